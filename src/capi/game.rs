@@ -1,0 +1,1 @@
+//! `akgl/game.h`: start-up, the frame, the lock.

@@ -1,0 +1,1 @@
+//! `akgl/registry.h`: properties by name.

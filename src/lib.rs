@@ -1,0 +1,23 @@
+//! Arcade physics and tile collision for 2D games.
+//!
+//! One core, two front doors: the C library `libakgl.so` ([`capi`]) and this crate's Rust API.
+//! Data flows one way: the front doors call [`physics`] and [`collision`], and those two call only
+//! arithmetic. Nothing below the front doors knows C, SDL, files or global state.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`physics`] | one step of one body: thrust, ellipse cap, environment, drag, velocity; the bound on `dt` |
+//! | [`collision`] | shapes, masks, contacts, sub-steps, resolving, queries, settling |
+//! | [`map`] | Tiled's files read into a neutral map |
+//! | [`pipeline`] | a second way to do the same job: explicit steps, values in and values out |
+//! | `capi` | one file per public C header: the only room with unsafe code, SDL and global state |
+//!
+//! Units everywhere: pixels, seconds, pixels per second; y grows downward.
+
+pub mod collision;
+pub mod map;
+pub mod physics;
+pub mod pipeline;
+
+#[cfg(feature = "capi")]
+pub mod capi;
