@@ -1,0 +1,179 @@
+//! The Minkowski difference of two volumes, and a point's way out of it.
+
+use core::cmp::Ordering;
+
+use super::Separation;
+use crate::collision::volume::Volume;
+
+/// The faces of a volume through which another may leave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Faces(u8);
+
+impl Faces {
+    /// No face at all: a tile with a solid neighbour on every side.
+    pub const NONE: Self = Self(0);
+    /// All four.
+    pub const ALL: Self = Self(15);
+
+    /// The face on the positive or negative side of an axis (0 is x, 1 is y).
+    #[must_use]
+    pub const fn one(axis: usize, positive: bool) -> Self {
+        Self(1 << (axis * 2 + positive as usize))
+    }
+
+    /// Both sets together.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether the face on that side of the axis is in the set. `side` is 1 or -1.
+    #[must_use]
+    pub fn has(self, axis: usize, side: f64) -> bool {
+        self.0 & Self::one(axis, side > 0.0).0 != 0
+    }
+}
+
+/// Two volumes as one rounded box and the place of a point in it: the place of `a`'s centre seen
+/// from `b`'s.
+#[derive(Clone, Copy, Debug)]
+pub struct Gap {
+    /// From `b`'s centre to `a`'s.
+    pub delta: [f64; 3],
+    /// Half-extents of the difference's rectangle.
+    pub core: [f64; 2],
+    /// What rounds it.
+    pub radius: f64,
+    /// Half its thickness along z.
+    pub half_depth: f64,
+    /// Where a centre difference is zero, the side on which `a` counts as being.
+    rank: f64,
+}
+
+impl Gap {
+    /// The difference of two volumes.
+    #[must_use]
+    pub fn between(a: &Volume, b: &Volume) -> Self {
+        let delta = [
+            a.center[0] - b.center[0],
+            a.center[1] - b.center[1],
+            a.center[2] - b.center[2],
+        ];
+        Self {
+            delta,
+            core: [a.core[0] + b.core[0], a.core[1] + b.core[1]],
+            radius: a.radius + b.radius,
+            half_depth: a.half_depth + b.half_depth,
+            rank: if delta.contains(&0.0) { rank(a, b) } else { -1.0 },
+        }
+    }
+
+    /// On which side of `b` along an axis `a`'s centre is: 1 or -1.
+    #[must_use]
+    pub fn side(&self, axis: usize) -> f64 {
+        if self.delta[axis] > 0.0 {
+            1.0
+        } else if self.delta[axis] < 0.0 {
+            -1.0
+        } else {
+            self.rank
+        }
+    }
+
+    /// Half of the difference's bounding box along an axis; z is 2.
+    #[must_use]
+    pub fn half(&self, axis: usize) -> f64 {
+        if axis == 2 {
+            self.half_depth
+        } else {
+            self.core[axis] + self.radius
+        }
+    }
+
+    /// How far apart the bounding boxes are along an axis; negative where they overlap.
+    #[must_use]
+    pub fn distance(&self, axis: usize) -> f64 {
+        self.delta[axis].abs() - self.half(axis)
+    }
+
+    /// How far the point is outside the core along an axis; zero or less inside.
+    fn outside(&self, axis: usize) -> f64 {
+        self.delta[axis].abs() - self.core[axis]
+    }
+
+    /// Whether the point is in the rounding, outside the core: there the least way out is the only
+    /// sensible one. Inside the core, how the point came to be there may say more.
+    #[must_use]
+    pub fn in_the_rounding(&self) -> bool {
+        self.outside(0) > 0.0 || self.outside(1) > 0.0
+    }
+
+    /// The way out along one axis, on the side where the point is.
+    #[must_use]
+    pub fn along(&self, axis: usize) -> Separation {
+        let mut normal = [0.0; 3];
+        normal[axis] = self.side(axis);
+        Separation {
+            normal,
+            depth: -self.distance(axis),
+        }
+    }
+
+    /// The shortest way out in the plane, through exposed faces only; `None` where the point is not
+    /// inside, or where nothing it could leave through is exposed.
+    ///
+    /// A corner counts only where both faces that meet there are exposed: where one is covered,
+    /// whatever covers it has the surface that goes on.
+    #[must_use]
+    pub fn way_out(&self, exposed: Faces) -> Option<Separation> {
+        if self.distance(0) >= 0.0 || self.distance(1) >= 0.0 {
+            return None;
+        }
+        let open = [0, 1].map(|axis| exposed.has(axis, self.side(axis)));
+        match [self.outside(0) > 0.0, self.outside(1) > 0.0] {
+            [true, true] => (open[0] && open[1]).then(|| self.round_a_corner()).flatten(),
+            [true, false] => open[0].then(|| self.along(0)),
+            [false, true] => open[1].then(|| self.along(1)),
+            [false, false] => match open {
+                [true, true] if self.distance(0) > self.distance(1) => Some(self.along(0)),
+                [_, true] => Some(self.along(1)),
+                [true, false] => Some(self.along(0)),
+                [false, false] => None,
+            },
+        }
+    }
+
+    /// The way out of the rounding beside a corner of the core.
+    fn round_a_corner(&self) -> Option<Separation> {
+        let out = [self.outside(0), self.outside(1)];
+        let length = (out[0] * out[0] + out[1] * out[1]).sqrt();
+        if length == 0.0 {
+            // Both squares underflowed: the point is on the corner as far as a float can tell.
+            return Some(self.along(1));
+        }
+        let depth = self.radius - length;
+        (depth > 0.0).then(|| Separation {
+            normal: [
+                self.side(0) * out[0] / length,
+                self.side(1) * out[1] / length,
+                0.0,
+            ],
+            depth,
+        })
+    }
+}
+
+/// -1 where `a` sorts before `b` or equals it, else 1.
+fn rank(a: &Volume, b: &Volume) -> f64 {
+    let key = |v: &Volume| (v.kind, [v.core[0], v.core[1], v.radius, v.half_depth]);
+    let ((kind_a, size_a), (kind_b, size_b)) = (key(a), key(b));
+    let order = kind_a.cmp(&kind_b).then_with(|| {
+        size_a
+            .iter()
+            .zip(&size_b)
+            .map(|(a, b)| a.total_cmp(b))
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
+    });
+    if order.is_gt() { 1.0 } else { -1.0 }
+}

@@ -1,0 +1,192 @@
+//! The things that can be bumped into besides tiles: static geometry and the shapes of bodies, by
+//! handle, with the broad phase that finds them.
+
+use glam::Vec3;
+
+use super::bounds::Bounds;
+use super::broad::Partitioner;
+use super::shape::Shape;
+
+/// A handle to a proxy. It is never given out again: after a removal it finds nothing, whatever
+/// has come to stand in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProxyId {
+    index: u32,
+    generation: u32,
+}
+
+impl ProxyId {
+    /// The handle as a number; never 0.
+    #[must_use]
+    pub fn to_bits(self) -> u64 {
+        u64::from(self.generation) << 32 | u64::from(self.index)
+    }
+
+    /// The handle that [`to_bits`](Self::to_bits) gave; any other number finds nothing.
+    #[must_use]
+    pub fn from_bits(bits: u64) -> Self {
+        Self {
+            index: bits as u32,
+            generation: (bits >> 32) as u32,
+        }
+    }
+}
+
+/// Whose shape a proxy is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// Nobody's: geometry. The number is the owner's own, kept and given back.
+    Geometry(u64),
+    /// A body's, by its number in its pool.
+    Body(u32),
+}
+
+/// One thing that can be bumped into.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Proxy {
+    /// Its shape.
+    pub shape: Shape,
+    /// Where the shape's origin is.
+    pub position: Vec3,
+    /// Whose it is.
+    pub owner: Owner,
+}
+
+struct Slot {
+    generation: u32,
+    proxy: Option<Proxy>,
+}
+
+/// All the proxies of a world.
+pub struct Proxies {
+    slots: Vec<Slot>,
+    free: Vec<u32>,
+    broad: Box<dyn Partitioner>,
+    found: Vec<u32>,
+    first_generation: u32,
+}
+
+impl Proxies {
+    /// None yet, over a broad phase. `first_generation` starts the count of the handles, so that
+    /// those of a world that was made anew do not answer to those of the one before; it is 1 or
+    /// more.
+    #[must_use]
+    pub fn new(broad: Box<dyn Partitioner>, first_generation: u32) -> Self {
+        Self {
+            slots: Vec::new(),
+            free: Vec::new(),
+            broad,
+            found: Vec::new(),
+            first_generation: first_generation.max(1),
+        }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.slots.len() - self.free.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Adds one.
+    pub fn add(&mut self, proxy: Proxy) -> ProxyId {
+        let index = self.free.pop().unwrap_or_else(|| {
+            self.slots.push(Slot {
+                generation: self.first_generation,
+                proxy: None,
+            });
+            self.slots.len() as u32 - 1
+        });
+        self.broad.insert(index, &edges(&proxy));
+        let slot = &mut self.slots[index as usize];
+        slot.proxy = Some(proxy);
+        ProxyId {
+            index,
+            generation: slot.generation,
+        }
+    }
+
+    /// What a handle stands for; `None` for a stale one.
+    #[must_use]
+    pub fn get(&self, id: ProxyId) -> Option<&Proxy> {
+        let slot = self.slots.get(id.index as usize)?;
+        if slot.generation == id.generation {
+            slot.proxy.as_ref()
+        } else {
+            None
+        }
+    }
+
+    /// Puts one elsewhere, perhaps with another shape; false for a stale handle.
+    pub fn update(&mut self, id: ProxyId, shape: Shape, position: Vec3) -> bool {
+        let Some(slot) = self.slots.get_mut(id.index as usize) else {
+            return false;
+        };
+        if slot.generation != id.generation {
+            return false;
+        }
+        let Some(proxy) = &mut slot.proxy else {
+            return false;
+        };
+        if proxy.position != position || proxy.shape != shape {
+            proxy.position = position;
+            proxy.shape = shape;
+            let edges = edges(proxy);
+            self.broad.update(id.index, &edges);
+        }
+        true
+    }
+
+    /// Takes one out; what it was, or `None` for a stale handle.
+    pub fn remove(&mut self, id: ProxyId) -> Option<Proxy> {
+        let slot = self.slots.get_mut(id.index as usize)?;
+        if slot.generation != id.generation {
+            return None;
+        }
+        let proxy = slot.proxy.take()?;
+        slot.generation = slot.generation.wrapping_add(1).max(1);
+        self.broad.remove(id.index);
+        self.free.push(id.index);
+        Some(proxy)
+    }
+
+    /// Appends the handles of all whose bounding box overlaps `area` to `found`, in the order of
+    /// their slots.
+    pub fn near(&mut self, area: &Bounds, found: &mut Vec<ProxyId>) {
+        let mut indices = core::mem::take(&mut self.found);
+        indices.clear();
+        self.broad.query(area, &mut indices);
+        indices.sort_unstable();
+        indices.dedup();
+        found.extend(indices.iter().filter_map(|&index| {
+            let slot = self.slots.get(index as usize)?;
+            let proxy = slot.proxy.as_ref()?;
+            edges(proxy).overlaps(area).then_some(ProxyId {
+                index,
+                generation: slot.generation,
+            })
+        }));
+        self.found = indices;
+    }
+
+    /// Every handle, in the order of the slots.
+    pub fn ids(&self) -> impl Iterator<Item = ProxyId> + '_ {
+        self.slots
+            .iter()
+            .enumerate()
+            .filter(|(_, slot)| slot.proxy.is_some())
+            .map(|(index, slot)| ProxyId {
+                index: index as u32,
+                generation: slot.generation,
+            })
+    }
+}
+
+fn edges(proxy: &Proxy) -> Bounds {
+    proxy.shape.at(proxy.position).bounds()
+}

@@ -1,0 +1,326 @@
+//! The contacts of one body after a sub-step, one at a time.
+//!
+//! [`Resolver::next`] says which contact to respond to now, given where the body is *now*; the
+//! caller responds (or lets the body's own hook do it) and asks again. So a response may do anything
+//! at all: nothing is remembered over it but the names of what was told.
+//!
+//! The order does not depend on how things are stored: first what moves, so that geometry has the
+//! last word; of those what was met first; of those the one that shares most surface with the body;
+//! of those by place. Sensors are told when the body stands where it will stay.
+
+use core::cmp::Ordering;
+
+use glam::Vec3;
+
+use super::bounds::Bounds;
+use super::meet::{Meeting, Moving, meet};
+use super::narrow::{Space, separate};
+use super::proxy::ProxyId;
+use super::shape::{LAYER_STATIC, Shape};
+use super::tiles::{Tile, TileView};
+use super::volume::Volume;
+
+/// The most contacts told in one sub-step of one body.
+pub const MOST_CONTACTS: usize = 64;
+/// How often one thing may be met again in one sub-step, where other contacts push the body back
+/// into it.
+const MOST_MEETINGS: u8 = 4;
+
+/// Something else than a tile that can be met.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Obstacle {
+    /// Its handle.
+    pub id: ProxyId,
+    /// Where and how large it is, now.
+    pub volume: Volume,
+    /// The layers it is on.
+    pub layers: u32,
+    /// It never gives way.
+    pub fixed: bool,
+    /// It reports and does not push.
+    pub sensor: bool,
+}
+
+/// What surrounds a body.
+pub trait Scene {
+    /// The solid tiles.
+    fn tiles(&self) -> TileView<'_>;
+
+    /// Appends what may overlap `area`, tiles aside.
+    fn near(&mut self, area: &Bounds, found: &mut Vec<Obstacle>);
+}
+
+/// One body's sub-step.
+#[derive(Clone, Copy, Debug)]
+pub struct Passage {
+    /// The body's shape.
+    pub shape: Shape,
+    /// Where its origin was when the sub-step began.
+    pub from: Vec3,
+    /// Where its origin is now.
+    pub to: Vec3,
+    /// Which axes count.
+    pub space: Space,
+    /// The body's own proxy, which it does not meet.
+    pub me: Option<ProxyId>,
+}
+
+/// What a contact is with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Thing {
+    /// A solid tile.
+    Tile(Tile),
+    /// Static geometry or another body.
+    Proxy(ProxyId),
+}
+
+/// A contact as the body must respond to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact {
+    /// What it is with.
+    pub thing: Thing,
+    /// The way the body must move to be free, of length 1. Along an axis it is exact.
+    pub normal: Vec3,
+    /// How far, in pixels.
+    pub depth: f32,
+    /// Where the body's origin just touches, rounded away from the surface.
+    pub place: Vec3,
+    /// One of the two is a sensor: nothing is to be pushed.
+    pub sensor: bool,
+    /// The layers of the other.
+    pub layers: u32,
+}
+
+impl Contact {
+    /// The axis of the normal, where it is along one.
+    #[must_use]
+    pub fn axis(&self) -> Option<usize> {
+        (0..3).find(|axis| self.normal[*axis].abs() == 1.0)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Told {
+    thing: Thing,
+    times: u8,
+    over: bool,
+    sensor: bool,
+}
+
+/// The contacts of one body's step. Keep one and use it again: it allocates only until its lists
+/// have grown to what the scene needs.
+#[derive(Debug, Default)]
+pub struct Resolver {
+    told: Vec<Told>,
+    near: Vec<Obstacle>,
+    last: Option<(Thing, Vec3)>,
+    count: usize,
+}
+
+struct Candidate {
+    contact: Contact,
+    meeting: Meeting,
+    fixed: bool,
+    corner: [f64; 2],
+}
+
+impl Candidate {
+    /// Which of two to tell first.
+    fn order(&self, other: &Self) -> Ordering {
+        let later = |a: f64, b: f64| a.total_cmp(&b);
+        self.contact
+            .sensor
+            .cmp(&other.contact.sensor)
+            .then(self.fixed.cmp(&other.fixed))
+            .then(later(self.meeting.time, other.meeting.time))
+            .then(later(other.meeting.shared, self.meeting.shared))
+            .then(later(self.corner[1], other.corner[1]))
+            .then(later(self.corner[0], other.corner[0]))
+            .then(self.contact.thing.cmp(&other.contact.thing))
+    }
+}
+
+impl Resolver {
+    /// Begins the step of a body: nothing has been told.
+    pub fn begin_step(&mut self) {
+        self.told.clear();
+        self.begin_substep();
+    }
+
+    /// Begins a sub-step: everything may be met again, but a sensor is told once a step.
+    pub fn begin_substep(&mut self) {
+        self.told.retain(|told| told.sensor);
+        self.last = None;
+        self.count = 0;
+    }
+
+    /// The next contact to respond to, or `None` when there is no more. At most [`MOST_CONTACTS`]
+    /// in a sub-step.
+    pub fn next(&mut self, passage: &Passage, scene: &mut impl Scene) -> Option<Contact> {
+        if self.count >= MOST_CONTACTS || passage.shape.collides == 0 {
+            return None;
+        }
+        let moving = Moving {
+            from: passage.shape.at(passage.from),
+            to: passage.shape.at(passage.to),
+        };
+        let area = moving.to.bounds();
+        let mut near = core::mem::take(&mut self.near);
+        near.clear();
+        scene.near(&area, &mut near);
+
+        let last = self.last.take();
+        let mut best: Option<Candidate> = None;
+        let mut offer = |resolver: &mut Self, candidate: Candidate| {
+            if resolver.may_tell(&candidate.contact, last)
+                && best
+                    .as_ref()
+                    .is_none_or(|best| candidate.order(best) == Ordering::Less)
+            {
+                best = Some(candidate);
+            }
+        };
+
+        if passage.shape.responds_to(LAYER_STATIC) {
+            let tiles = scene.tiles();
+            for tile in tiles.solid_in(&area) {
+                let bounds = tiles.bounds(&tile);
+                let volume = Volume::slab(&bounds);
+                let exposed = |axis, side| !tiles.covered(&tile, axis, side);
+                if let Some(meeting) = meet(&moving, &volume, passage.space, true, exposed) {
+                    let contact = contact(passage, &volume, &meeting, Thing::Tile(tile), false, LAYER_STATIC);
+                    offer(
+                        self,
+                        Candidate {
+                            contact,
+                            meeting,
+                            fixed: true,
+                            corner: bounds.min,
+                        },
+                    );
+                }
+            }
+        }
+        for obstacle in &near {
+            if passage.me == Some(obstacle.id) || !passage.shape.responds_to(obstacle.layers) {
+                continue;
+            }
+            let sensor = obstacle.sensor || passage.shape.sensor;
+            let meeting = if sensor {
+                separate(&moving.to, &obstacle.volume, passage.space).map(|way| Meeting {
+                    way,
+                    axis: None,
+                    time: 0.0,
+                    shared: 0.0,
+                    refused: false,
+                })
+            } else {
+                meet(
+                    &moving,
+                    &obstacle.volume,
+                    passage.space,
+                    obstacle.fixed,
+                    |_, _| true,
+                )
+            };
+            if let Some(meeting) = meeting {
+                let thing = Thing::Proxy(obstacle.id);
+                let contact = contact(
+                    passage,
+                    &obstacle.volume,
+                    &meeting,
+                    thing,
+                    sensor,
+                    obstacle.layers,
+                );
+                let corner = obstacle.volume.bounds().min;
+                offer(
+                    self,
+                    Candidate {
+                        contact,
+                        meeting,
+                        fixed: obstacle.fixed,
+                        corner,
+                    },
+                );
+            }
+        }
+        self.near = near;
+
+        let contact = best?.contact;
+        self.count += 1;
+        self.last = Some((contact.thing, contact.normal));
+        match self.told.iter_mut().find(|told| told.thing == contact.thing) {
+            Some(told) => told.times += 1,
+            None => self.told.push(Told {
+                thing: contact.thing,
+                times: 1,
+                over: contact.sensor,
+                sensor: contact.sensor,
+            }),
+        }
+        Some(contact)
+    }
+
+    /// Whether a contact may be told now. One that is still there after its own response was left as
+    /// it is by that response, and is not told again; one that other contacts brought back is, a few
+    /// times.
+    fn may_tell(&mut self, contact: &Contact, last: Option<(Thing, Vec3)>) -> bool {
+        let Some(told) = self.told.iter_mut().find(|told| told.thing == contact.thing) else {
+            return true;
+        };
+        if last == Some((contact.thing, contact.normal)) {
+            told.over = true;
+        }
+        !told.over && told.times < MOST_MEETINGS
+    }
+}
+
+fn contact(
+    passage: &Passage,
+    other: &Volume,
+    meeting: &Meeting,
+    thing: Thing,
+    sensor: bool,
+    layers: u32,
+) -> Contact {
+    let middle = passage.shape.middle();
+    let volume = passage.shape.at(passage.to);
+    let place = core::array::from_fn(|axis| {
+        let way = meeting.way.normal[axis];
+        if way == 0.0 {
+            passage.to[axis]
+        } else if meeting.refused {
+            passage.from[axis]
+        } else if meeting.axis.is_some() {
+            let half = if axis == 2 {
+                volume.half_depth + other.half_depth
+            } else {
+                volume.half(axis) + other.half(axis)
+            };
+            outward(other.center[axis] + way * half - middle[axis], way)
+        } else {
+            outward(f64::from(passage.to[axis]) + way * meeting.way.depth, way)
+        }
+    });
+    Contact {
+        thing,
+        normal: Vec3::from_array(meeting.way.normal.map(|n| n as f32)),
+        depth: meeting.way.depth as f32,
+        place: Vec3::from_array(place),
+        sensor,
+        layers,
+    }
+}
+
+/// The float next to `exact` on the side that `way` points to.
+pub(super) fn outward(exact: f64, way: f64) -> f32 {
+    let near = exact as f32;
+    if way > 0.0 && f64::from(near) < exact {
+        near.next_up()
+    } else if way < 0.0 && f64::from(near) > exact {
+        near.next_down()
+    } else {
+        near
+    }
+}
