@@ -3,7 +3,7 @@
 //! - `libakgl.so` gets the soname `libakgl.so.0`, and a symbolic link of that name beside it, so that
 //!   a program linked to the build tree also runs from it.
 //! - Where SDL3's headers and library are is handed on: to this package's tests in the compile-time
-//!   environment (`AKGL_SDL_INCLUDE`, `AKGL_SDL_LIBDIR`), to `make cflags` and `make libs` in
+//!   environment (`AKGL_SDL_INCLUDE`, `AKGL_SDL_LIBDIR`, `AKGL_TARGET`), to `make cflags` and `make libs` in
 //!   `akgl-sdl.<feature>.txt` beside the library.
 
 use std::env;
@@ -19,6 +19,11 @@ fn main() {
     if env::var_os("CARGO_FEATURE_CAPI").is_none() {
         return;
     }
+    // The `cc` crate asks for the target; outside of a build script nobody tells it.
+    println!(
+        "cargo:rustc-env=AKGL_TARGET={}",
+        env::var("TARGET").expect("cargo sets TARGET")
+    );
     let (mode, sdl) = if env::var_os("CARGO_FEATURE_BUNDLED_SDL").is_some() {
         ("bundled-sdl", bundled_sdl())
     } else {

@@ -6,6 +6,8 @@ use super::types::{AKGL_MAX_NAME, float32_t};
 
 pub const AKGL_TILEMAP_MAX_WIDTH: usize = 512;
 pub const AKGL_TILEMAP_MAX_HEIGHT: usize = 512;
+/// Cells that a layer has room for.
+pub const AKGL_TILEMAP_MAX_CELLS: usize = AKGL_TILEMAP_MAX_WIDTH * AKGL_TILEMAP_MAX_HEIGHT;
 pub const AKGL_TILEMAP_MAX_LAYERS: usize = 16;
 pub const AKGL_TILEMAP_MAX_OBJECTS: usize = 1024;
 
@@ -30,7 +32,7 @@ pub struct akgl_TilemapLayer {
     /// The layer's `collidable` property.
     pub collidable: bool,
     /// Global tile ids with Tiled's flip bits, row-major, `width` cells a row: `data[y * width + x]`.
-    pub data: [c_int; AKGL_TILEMAP_MAX_WIDTH * AKGL_TILEMAP_MAX_HEIGHT],
+    pub data: [c_int; AKGL_TILEMAP_MAX_CELLS],
 }
 
 /// One object of an object layer.

@@ -1,0 +1,50 @@
+# The commands of this repository; CONTRIBUTING.md says more about each.
+# SDL=system takes the SDL3 that pkg-config finds instead of building the bundled one.
+
+SDL ?= bundled
+export SDL
+
+.PHONY: help demo play test headers abi-accept valgrind cflags libs clean
+
+help:
+	@echo "make demo        build libakgl.so, play the example games without a window, draw what happened"
+	@echo "make play        play in a window (GAME=sidescroller)"
+	@echo "make test        everything CI runs: formatting, lints, Rust tests, C tests, demos"
+	@echo "make valgrind    the C tests under valgrind"
+	@echo "make headers     write include/akgl/*.h anew from src/capi/"
+	@echo "make abi-accept  write abi/symbols.txt anew from libakgl.so"
+	@echo "make -s cflags   flags that compile a C file against this tree"
+	@echo "make -s libs     flags that link it, so that it also runs"
+	@echo "make clean       remove everything built"
+
+demo:
+	@scripts/demo.sh
+
+GAME ?= sidescroller
+play:
+	@scripts/play.sh $(GAME)
+
+test:
+	@scripts/test.sh
+
+valgrind:
+	@scripts/valgrind.sh
+
+headers:
+	@AKGL_ACCEPT=1 cargo test --locked --quiet --no-default-features --test headers
+	@git status --short include
+
+abi-accept:
+	@. scripts/common.sh && set_up && AKGL_ACCEPT=1 \
+		cargo test --locked --quiet $$features --test abi exported_symbols_are_the_accepted_ones
+	@git status --short abi
+
+cflags:
+	@scripts/flags.sh cflags
+
+libs:
+	@scripts/flags.sh libs
+
+clean:
+	cargo clean
+	rm -rf target/demo
