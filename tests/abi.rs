@@ -10,9 +10,9 @@ mod c;
 use std::collections::BTreeSet;
 use std::fs;
 
+use object::Endianness;
 use object::elf::{DT_NEEDED, DT_SONAME, DynamicTag};
 use object::read::elf::{Dyn, ElfFile64, Sym};
-use object::Endianness;
 
 type Elf<'data> = ElfFile64<'data, Endianness>;
 

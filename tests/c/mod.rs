@@ -58,6 +58,7 @@ pub(crate) fn compiler(cpp: bool) -> Command {
         .opt_level(0)
         .debug(true)
         .cpp(cpp)
+        .warnings(false)
         .get_compiler();
     let mut command = tool.to_command();
     command.arg("-I").arg(root().join("include"));
@@ -83,16 +84,21 @@ pub(crate) fn link(command: &mut Command) {
 /// Runs a compiler and hands back what it said where it failed.
 ///
 /// # Errors
-/// The command and all of its output.
+/// The command line and all of its output.
 pub(crate) fn compile(command: &mut Command) -> Result<(), String> {
+    let arguments: Vec<_> = command
+        .get_args()
+        .map(|argument| argument.to_string_lossy())
+        .collect();
+    let line = format!("{} {}", command.get_program().display(), arguments.join(" "));
     let output: Output = command
         .output()
-        .map_err(|error| format!("cannot run {command:?}: {error}"))?;
+        .map_err(|error| format!("cannot run {line}: {error}"))?;
     if output.status.success() {
         return Ok(());
     }
     Err(format!(
-        "{command:?}\n{}{}",
+        "{line}\n{}{}",
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
     ))
