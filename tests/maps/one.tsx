@@ -1,0 +1,2 @@
+<?xml version="1.0" encoding="UTF-8"?>
+<tileset version="1.10" name="one" tilewidth="16" tileheight="16" tilecount="4" columns="2"><properties><property name="material" value="stone of one"/></properties><image source="one.png" width="32" height="32"/><tile id="2" type="spike"><properties><property name="damage" type="int" value="3"/></properties><objectgroup draworder="index"><object id="1" x="0" y="8" width="16" height="8"/></objectgroup></tile></tileset>
