@@ -31,13 +31,10 @@ valgrind:
 	@scripts/valgrind.sh
 
 headers:
-	@AKGL_ACCEPT=1 cargo test --locked --quiet --no-default-features --test headers
-	@git status --short include
+	@scripts/accept.sh headers
 
 abi-accept:
-	@. scripts/common.sh && set_up && AKGL_ACCEPT=1 \
-		cargo test --locked --quiet $$features --test abi exported_symbols_are_the_accepted_ones
-	@git status --short abi
+	@scripts/accept.sh abi
 
 cflags:
 	@scripts/flags.sh cflags

@@ -1,6 +1,9 @@
 /*
  * akerror.h: every macro, the pool, its end, its threads, its traces.
  */
+/* For clock_gettime, which C99 alone does not have. */
+#define _POSIX_C_SOURCE 200809L
+
 #include <errno.h>
 #include <pthread.h>
 #include <stdint.h>

@@ -159,7 +159,12 @@ fn headers_and_symbols_agree() {
 fn declared_functions(headers: &str) -> BTreeSet<&str> {
     headers
         .lines()
-        .filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()) && !line.starts_with("typedef"))
+        .filter(|line| {
+            line.starts_with(|c: char| c.is_ascii_lowercase())
+                && !["typedef ", "static "]
+                    .iter()
+                    .any(|start| line.starts_with(start))
+        })
         .filter_map(|line| line.split('(').next()?.rsplit([' ', '*']).next())
         .filter(|name| name.starts_with("akgl_") || name.starts_with("akerr_"))
         .filter(|name| headers.contains(&format!("{name}(")))

@@ -35,7 +35,7 @@ fn build(source: &Path, kind: &str) -> Result<PathBuf, Failed> {
     let program = c::scratch(kind).join(c::stem(source));
     let mut command = c::compiler(false);
     command
-        .arg("-std=c99")
+        .args(["-std=c99", "-pthread"])
         .args(c::STRICT)
         .arg("-o")
         .arg(&program)
@@ -79,6 +79,9 @@ fn run(program: &Path, log: &Path) -> Result<Option<ExitStatus>, Failed> {
         .current_dir(c::root())
         .stdout(log.try_clone()?)
         .stderr(log);
+    // Cargo's own LD_LIBRARY_PATH, which outranks a program's rpath, names the directory of the last
+    // `cargo build` first: a library of other features or another day.
+    command.env("LD_LIBRARY_PATH", c::library_path());
     // No test needs a window or a sound card, and the machine may have neither.
     command
         .env("SDL_VIDEO_DRIVER", "dummy")

@@ -1,6 +1,10 @@
 /*
  * `akgl/error.h` and the functions behind `akerror.h`: error contexts for C.
  *
+ * [`Fault`] is how the rest of this room says that something went wrong, [`ffi`] is where a fault
+ * becomes a context that C can hold. The pool of contexts is in [`pool`], the names of statuses in
+ * [`names`], the log in [`log`].
+ *
  * Generated from src/capi/ by `make headers`: edits here are lost.
  */
 
@@ -14,8 +18,13 @@
 extern "C" {
 #endif
 
+/** The first of libakgl's own statuses. */
 #define AKGL_ERR_BASE 256
+
+/** A call that SDL refused; the message carries SDL's own. */
 #define AKGL_ERR_SDL 256
+
+/** Raised from an actor's `movementlogicfunc`: skip the rest of this tick for me. No failure. */
 #define AKGL_ERR_LOGICINTERRUPT 257
 
 #ifdef __cplusplus

@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "each test uses the part that it needs")]
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -39,6 +40,12 @@ pub(crate) fn library() -> PathBuf {
     library_dir().join("libakgl.so")
 }
 
+/// `LD_LIBRARY_PATH` for a program that [`link`] made.
+pub(crate) fn library_path() -> OsString {
+    let dirs = [Some(library_dir()), sdl_libdir().map(PathBuf::from)];
+    std::env::join_paths(dirs.into_iter().flatten()).expect("no directory of a build has a colon")
+}
+
 /// SDL3's include directory, or None where SDL3 was found without pkg-config.
 pub(crate) fn sdl_include() -> Option<&'static str> {
     option_env!("AKGL_SDL_INCLUDE")
@@ -58,7 +65,7 @@ pub(crate) fn compiler(cpp: bool) -> Command {
         .opt_level(0)
         .debug(true)
         .cpp(cpp)
-        .warnings(false)
+        .extra_warnings(false)
         .get_compiler();
     let mut command = tool.to_command();
     command.arg("-I").arg(root().join("include"));

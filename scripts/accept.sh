@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Writes generated, committed files anew: `headers` from src/capi/, `abi` from the built library.
+set -euo pipefail
+. "$(dirname "$0")/common.sh"
+case ${1:-} in
+    headers) AKGL_ACCEPT=1 cargo test --locked --quiet --no-default-features --test headers ;;
+    abi)
+        set_up
+        # shellcheck disable=SC2086 -- the features are separate words
+        AKGL_ACCEPT=1 cargo test --locked --quiet $features --test abi exported_symbols_are_the_accepted_ones
+        ;;
+    *) die "usage: scripts/accept.sh headers|abi" ;;
+esac
+git status --short include abi
