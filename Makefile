@@ -12,7 +12,7 @@ help:
 	@echo "make test        everything CI runs: formatting, lints, Rust tests, C tests, demos"
 	@echo "make valgrind    the C tests under valgrind"
 	@echo "make headers     write include/akgl/*.h anew from src/capi/"
-	@echo "make abi-accept  write abi/symbols.txt anew from libakgl.so"
+	@echo "make abi-accept  write abi/*.txt anew from libakgl.so and the headers"
 	@echo "make -s cflags   flags that compile a C file against this tree"
 	@echo "make -s libs     flags that link it, so that it also runs"
 	@echo "make clean       remove everything built"

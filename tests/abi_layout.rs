@@ -1,0 +1,168 @@
+//! The layout of every public record and the value of every public constant, as a C compiler sees
+//! them in `include/`, is what `abi/layout.txt` says; and Rust gives each record the same size.
+//!
+//! Once published, a program carries these numbers in its own machine code.
+//! `AKGL_ACCEPT=1 cargo test --test abi_layout` (that is, `make abi-accept`) writes the file anew.
+
+mod c;
+
+use std::fs;
+use std::mem::{align_of, size_of};
+use std::process::Command;
+
+use akgl::capi;
+
+/// The public headers' text, one after the other.
+fn headers() -> String {
+    let mut files = c::files("include", "h");
+    files.extend(c::files("include/akgl", "h"));
+    files
+        .iter()
+        .map(|file| fs::read_to_string(file).expect("a header is readable"))
+        .collect()
+}
+
+/// Each record of the headers with the names of its fields.
+fn records(headers: &str) -> Vec<(String, Vec<String>)> {
+    let mut records: Vec<(String, Vec<String>)> = Vec::new();
+    let mut inside = false;
+    for line in headers.lines() {
+        let head = line.strip_prefix("typedef ").unwrap_or(line);
+        if let Some(name) = head
+            .strip_prefix("struct ")
+            .and_then(|rest| rest.strip_suffix(" {"))
+        {
+            records.push((name.to_owned(), Vec::new()));
+            inside = true;
+        } else if line.starts_with('}') {
+            inside = false;
+        } else if inside && !line.trim_start().starts_with(['/', '*']) {
+            let declaration = line.split(';').next().unwrap_or_default();
+            let name = declaration
+                .split('[')
+                .next()
+                .unwrap_or_default()
+                .rsplit([' ', '*'])
+                .next();
+            let (_, fields) = records.last_mut().expect("a record was opened");
+            fields.extend(name.filter(|name| !name.is_empty()).map(str::to_owned));
+        }
+    }
+    records
+}
+
+/// The names of constants: macros without arguments and with a value.
+fn constants(headers: &str) -> Vec<String> {
+    headers
+        .lines()
+        .filter_map(|line| line.strip_prefix("#define "))
+        .filter_map(|rest| rest.split_once(' '))
+        .filter(|(name, value)| {
+            let value = value.trim_start();
+            name.starts_with("AK") && value.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '(')
+        })
+        .filter(|(name, _)| {
+            name.chars()
+                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+        })
+        .map(|(name, _)| name.to_owned())
+        .collect()
+}
+
+/// What a C program that includes every header prints of them.
+fn as_c_sees_it() -> String {
+    let headers = headers();
+    let mut program = String::from("#include <stdio.h>\n#include <stddef.h>\n#include <akerror.h>\n");
+    for header in c::files("include/akgl", "h") {
+        program += &format!("#include <akgl/{}.h>\n", c::stem(&header));
+    }
+    program += "int main(void)\n{\n";
+    for (record, fields) in records(&headers) {
+        program += &format!("printf(\"{record} size %zu\\n\", sizeof(struct {record}));\n");
+        for field in fields {
+            program += &format!(
+                "printf(\"{record}.{field} at %zu size %zu\\n\", offsetof(struct {record}, {field}), \
+                 sizeof(((struct {record} *)0)->{field}));\n"
+            );
+        }
+    }
+    for constant in constants(&headers) {
+        program += &format!("printf(\"{constant} %.9g\\n\", (double)({constant}));\n");
+    }
+    program += "return 0;\n}\n";
+
+    let dir = c::scratch("layout");
+    let (source, binary) = (dir.join("layout.c"), dir.join("layout"));
+    fs::write(&source, program).expect("the scratch directory is writable");
+    let mut command = c::compiler(false);
+    command.args(["-std=c99", "-o"]).arg(&binary).arg(&source);
+    c::link(&mut command);
+    if let Err(message) = c::compile(&mut command) {
+        panic!("{message}");
+    }
+    let output = Command::new(&binary)
+        .env("LD_LIBRARY_PATH", c::library_path())
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("names and numbers")
+}
+
+#[test]
+fn layouts_and_constants_are_the_accepted_ones() {
+    let file = c::root().join("abi/layout.txt");
+    let found = as_c_sees_it();
+    if std::env::var_os("AKGL_ACCEPT").is_some() {
+        fs::write(&file, &found).expect("abi/layout.txt can be written");
+    }
+    let accepted = fs::read_to_string(&file).unwrap_or_default();
+    let gone: Vec<&str> = accepted
+        .lines()
+        .filter(|line| !found.lines().any(|other| other == *line))
+        .collect();
+    let new: Vec<&str> = found
+        .lines()
+        .filter(|line| !accepted.lines().any(|other| other == *line))
+        .collect();
+    assert!(
+        gone.is_empty() && new.is_empty(),
+        "accepted: {gone:#?}\nfound: {new:#?}\nrun `make abi-accept` and commit the result where this is meant"
+    );
+}
+
+/// The headers come from the Rust records, but nothing else makes the two compilers agree.
+#[test]
+fn rust_and_c_agree_on_the_size_of_every_record() {
+    let found = as_c_sees_it();
+    let mut checked = Vec::new();
+    macro_rules! same_size {
+        ($($room:ident::$record:ident),* $(,)?) => {$(
+            let size = size_of::<capi::$room::$record>();
+            assert_eq!(size % align_of::<capi::$room::$record>(), 0);
+            let line = format!("{} size {size}", stringify!($record));
+            assert!(found.lines().any(|other| other == line), "C does not say `{line}`");
+            checked.push(stringify!($record));
+        )*};
+    }
+    same_size!(
+        error::akerr_ErrorContext,
+        types::akgl_Iterator,
+        staticstring::akgl_String,
+        character::akgl_Character,
+        actor::akgl_Actor,
+        collision::akgl_CollisionShape,
+        collision::akgl_CollisionContact,
+        collision::akgl_CollisionWorld,
+        physics::akgl_PhysicsBackend,
+        tilemap::akgl_TilemapLayer,
+        tilemap::akgl_TilemapObject,
+        tilemap::akgl_TilemapTileset,
+        tilemap::akgl_Tilemap,
+    );
+    let unchecked: Vec<String> = records(&headers())
+        .into_iter()
+        .map(|(record, _)| record)
+        .filter(|record| !checked.contains(&record.as_str()))
+        .collect();
+    assert!(unchecked.is_empty(), "add to this test: {unchecked:?}");
+}
