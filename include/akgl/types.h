@@ -28,6 +28,8 @@ typedef struct akgl_CollisionContact akgl_CollisionContact;
 typedef struct akgl_CollisionWorld akgl_CollisionWorld;
 typedef struct akgl_PhysicsBackend akgl_PhysicsBackend;
 typedef struct akgl_String akgl_String;
+typedef struct akgl_TilemapProperty akgl_TilemapProperty;
+typedef struct akgl_TilemapPoint akgl_TilemapPoint;
 typedef struct akgl_TilemapLayer akgl_TilemapLayer;
 typedef struct akgl_TilemapObject akgl_TilemapObject;
 typedef struct akgl_TilemapTileset akgl_TilemapTileset;
