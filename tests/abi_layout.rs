@@ -157,6 +157,8 @@ fn rust_and_c_agree_on_the_size_of_every_record() {
         tilemap::akgl_TilemapLayer,
         tilemap::akgl_TilemapObject,
         tilemap::akgl_TilemapTileset,
+        tilemap::akgl_TilemapPoint,
+        tilemap::akgl_TilemapProperty,
         tilemap::akgl_Tilemap,
     );
     let unchecked: Vec<String> = records(&headers())

@@ -149,3 +149,27 @@ fn zstd(at: &At, packed: &[u8], expected: usize) -> Result<Vec<u8>, MapError> {
         .map_err(|error| at.undecodable(format!("not a zstd stream: {error}")))?;
     inflate(at, "zstd", stream, expected)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A stream without end that must not be read far.
+    struct Endless(usize);
+
+    impl Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            self.0 += buffer.len();
+            assert!(self.0 < 1 << 16, "read far past what was announced");
+            buffer.fill(0);
+            Ok(buffer.len())
+        }
+    }
+
+    #[test]
+    fn a_stream_is_read_one_byte_past_what_is_expected() {
+        let node = Node::Text(String::new());
+        let bytes = inflate(&At::root("f", &node), "zlib", Endless(0), 16).unwrap();
+        assert_eq!(bytes.len(), 17);
+    }
+}
