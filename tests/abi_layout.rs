@@ -9,6 +9,7 @@ mod c;
 use std::fs;
 use std::mem::{align_of, size_of};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use akgl::capi;
 
@@ -69,8 +70,14 @@ fn constants(headers: &str) -> Vec<String> {
         .collect()
 }
 
-/// What a C program that includes every header prints of them.
-fn as_c_sees_it() -> String {
+/// What a C program that includes every header prints of them; built once for all tests, which run
+/// side by side.
+fn as_c_sees_it() -> &'static str {
+    static FOUND: OnceLock<String> = OnceLock::new();
+    FOUND.get_or_init(build_and_ask)
+}
+
+fn build_and_ask() -> String {
     let headers = headers();
     let mut program = String::from("#include <stdio.h>\n#include <stddef.h>\n#include <akerror.h>\n");
     for header in c::files("include/akgl", "h") {
@@ -113,7 +120,7 @@ fn layouts_and_constants_are_the_accepted_ones() {
     let file = c::root().join("abi/layout.txt");
     let found = as_c_sees_it();
     if std::env::var_os("AKGL_ACCEPT").is_some() {
-        fs::write(&file, &found).expect("abi/layout.txt can be written");
+        fs::write(&file, found).expect("abi/layout.txt can be written");
     }
     let accepted = fs::read_to_string(&file).unwrap_or_default();
     let gone: Vec<&str> = accepted
