@@ -487,7 +487,7 @@ static void *raise_and_check(void *seed)
     intptr_t wrong = 0;
     int base = 1000 * (int)(intptr_t)seed;
 
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < 1000; i++) {
         akerr_ErrorContext *held[40];
         int count = 1 + i % 40;
 

@@ -34,30 +34,6 @@ extern "C" {
 /** A proxy of a collision world; 0 is no proxy. A handle is never reused. */
 typedef uint64_t akgl_CollisionProxy;
 
-/**
- * A convex volume placed relative to an actor's origin, with its masks.
- *
- * Every kind is described by its bounding box: `x y` is the top left corner relative to the
- * actor's origin, `w h` its size, `z` the middle of its depth and `depth` its full thickness.
- * A circle has `w == h`; a capsule's radius is half of its smaller side.
- */
-struct akgl_CollisionShape {
-    /** `AKGL_COLLISION_SHAPE_*`; NONE means no collider. */
-    uint32_t kind;
-    /** The layers this shape is on. */
-    uint32_t layermask;
-    /** The layers this shape responds to. */
-    uint32_t collidemask;
-    /** `AKGL_COLLISION_FLAG_*` bits. */
-    uint32_t flags;
-    float32_t x;
-    float32_t y;
-    float32_t w;
-    float32_t h;
-    float32_t z;
-    float32_t depth;
-};
-
 /** What one actor touched, told to that actor. */
 struct akgl_CollisionContact {
     /** The other actor, or NULL for a tile or static geometry. */
@@ -90,6 +66,30 @@ struct akgl_CollisionContact {
     int32_t celly;
 };
 
+/**
+ * A convex volume placed relative to an actor's origin, with its masks.
+ *
+ * Every kind is described by its bounding box: `x y` is the top left corner relative to the
+ * actor's origin, `w h` its size, `z` the middle of its depth and `depth` its full thickness.
+ * A circle has `w == h`; a capsule's radius is half of its smaller side.
+ */
+struct akgl_CollisionShape {
+    /** `AKGL_COLLISION_SHAPE_*`; NONE means no collider. */
+    uint32_t kind;
+    /** The layers this shape is on. */
+    uint32_t layermask;
+    /** The layers this shape responds to. */
+    uint32_t collidemask;
+    /** `AKGL_COLLISION_FLAG_*` bits. */
+    uint32_t flags;
+    float32_t x;
+    float32_t y;
+    float32_t w;
+    float32_t h;
+    float32_t z;
+    float32_t depth;
+};
+
 /** A collision world. Zeroed storage until `akgl_collision_world_init`. */
 struct akgl_CollisionWorld {
     /** `AKGL_COLLISION_TEST_*` bits. */
@@ -102,6 +102,9 @@ struct akgl_CollisionWorld {
     void *state;
     uint32_t reserved[16];
 };
+
+akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_collide_block(akgl_Actor *_a,
+                                             const struct akgl_CollisionContact *_c);
 
 #ifdef __cplusplus
 }

@@ -1,9 +1,5 @@
 /*
- * `akgl/error.h` and the functions behind `akerror.h`: error contexts for C.
- *
- * [`Fault`] is how the rest of this room says that something went wrong, [`ffi`] is where a fault
- * becomes a context that C can hold. The pool of contexts is in [`pool`], the names of statuses in
- * [`names`], the log in [`log`].
+ * `akgl/error.h`: the statuses of libakgl; everything else about errors is in `akerror.h`.
  *
  * Generated from src/capi/ by `make headers`: edits here are lost.
  */

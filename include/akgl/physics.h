@@ -17,14 +17,14 @@
 extern "C" {
 #endif
 
-/** The method of a backend that steps the pool. */
-typedef akerr_ErrorContext *(*akgl_PhysicsSimulateFunc)(struct akgl_PhysicsBackend *self,
-                                                        akgl_Iterator *opflags);
-
 /** A method of a backend that concerns one actor. */
 typedef akerr_ErrorContext *(*akgl_PhysicsActorFunc)(struct akgl_PhysicsBackend *self,
                                                      akgl_Actor *actor,
                                                      float32_t dt);
+
+/** The method of a backend that steps the pool. */
+typedef akerr_ErrorContext *(*akgl_PhysicsSimulateFunc)(struct akgl_PhysicsBackend *self,
+                                                        akgl_Iterator *opflags);
 
 /** A physics backend: four methods and their data. */
 struct akgl_PhysicsBackend {
@@ -43,6 +43,10 @@ struct akgl_PhysicsBackend {
     akgl_CollisionWorld *collision;
     uint32_t reserved[16];
 };
+
+extern struct akgl_PhysicsBackend akgl_default_physics;
+
+extern struct akgl_PhysicsBackend *akgl_physics;
 
 #ifdef __cplusplus
 }

@@ -26,6 +26,7 @@ typedef struct akgl_Character akgl_Character;
 typedef struct akgl_CollisionShape akgl_CollisionShape;
 typedef struct akgl_CollisionContact akgl_CollisionContact;
 typedef struct akgl_CollisionWorld akgl_CollisionWorld;
+typedef struct akgl_Game akgl_Game;
 typedef struct akgl_PhysicsBackend akgl_PhysicsBackend;
 typedef struct akgl_String akgl_String;
 typedef struct akgl_TilemapProperty akgl_TilemapProperty;

@@ -98,3 +98,14 @@ pub struct akgl_CollisionWorld {
     pub state: *mut c_void,
     pub reserved: [u32; 16],
 }
+/// The default `collidefunc`; the collision room brings its body.
+///
+/// # Safety
+/// Nothing is read.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn akgl_actor_collide_block(
+    _actor: *mut akgl_Actor,
+    _contact: *const akgl_CollisionContact,
+) -> *mut super::error::akerr_ErrorContext {
+    core::ptr::null_mut()
+}

@@ -14,6 +14,7 @@ pub mod collision;
 pub mod error;
 pub mod game;
 pub mod heap;
+pub(crate) mod json;
 pub mod physics;
 pub mod registry;
 pub mod staticstring;

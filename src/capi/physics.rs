@@ -39,3 +39,12 @@ pub struct akgl_PhysicsBackend {
     pub collision: *mut akgl_CollisionWorld,
     pub reserved: [u32; 16],
 }
+/// Storage for a backend: zero until an initializer runs.
+#[unsafe(no_mangle)]
+pub static mut akgl_default_physics: akgl_PhysicsBackend =
+    // SAFETY: numbers, pointers and optional functions, all of which may be zero.
+    unsafe { core::mem::MaybeUninit::zeroed().assume_init() };
+
+/// The current backend.
+#[unsafe(no_mangle)]
+pub static mut akgl_physics: *mut akgl_PhysicsBackend = &raw mut akgl_default_physics;

@@ -71,11 +71,7 @@ pub unsafe extern "C" fn akerr_default_logger(format: *const c_char) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn akerr_default_handler_unhandled_error(context: *mut akerr_ErrorContext) {
     // SAFETY: by the caller's promise.
-    let status = if context.is_null() {
-        1
-    } else {
-        unsafe { (*context).status }
-    };
+    let status = unsafe { context.as_ref() }.map_or(1, |context| context.status);
     let code = if (1..=255).contains(&status) { status } else { 1 };
     // SAFETY: ends the program; nothing runs after it.
     unsafe { libc::exit(code) }

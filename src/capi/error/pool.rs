@@ -17,17 +17,18 @@ pub const AKERR_MAX_ARRAY_ERROR: usize = 128;
 
 const _: () = assert!(size_of::<c_int>() == size_of::<AtomicI32>());
 
+/// A free context: all zero, so that the pool costs nothing in the library's file.
+// SAFETY: integers, booleans and a pointer, all of which may be zero.
+const EMPTY: akerr_ErrorContext = unsafe { MaybeUninit::zeroed().assume_init() };
+
 /// The pool. A context with `refcount == 0` is free; its other fields then mean nothing.
 #[unsafe(no_mangle)]
 pub static mut AKERR_ARRAY_ERROR: [akerr_ErrorContext; AKERR_MAX_ARRAY_ERROR] =
-    // SAFETY: integers, booleans and a pointer, all of which may be zero.
-    unsafe { MaybeUninit::zeroed().assume_init() };
+    [EMPTY; AKERR_MAX_ARRAY_ERROR];
 
 thread_local! {
     /// What a thread raises while the pool is full.
-    // SAFETY: as above.
-    static LAST_RESORT: UnsafeCell<akerr_ErrorContext> =
-        const { UnsafeCell::new(unsafe { MaybeUninit::zeroed().assume_init() }) };
+    static LAST_RESORT: UnsafeCell<akerr_ErrorContext> = const { UnsafeCell::new(EMPTY) };
 }
 
 /// The reference count of a context, as an atomic.
