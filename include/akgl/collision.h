@@ -103,8 +103,14 @@ struct akgl_CollisionWorld {
     uint32_t reserved[16];
 };
 
-akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_collide_block(akgl_Actor *_a,
-                                             const struct akgl_CollisionContact *_c);
+/**
+ * The default `collidefunc`; the collision room brings its body.
+ *
+ * # Safety
+ * Nothing is read.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_collide_block(akgl_Actor *_actor,
+                                             const struct akgl_CollisionContact *_contact);
 
 #ifdef __cplusplus
 }

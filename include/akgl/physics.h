@@ -44,8 +44,10 @@ struct akgl_PhysicsBackend {
     uint32_t reserved[16];
 };
 
+/** Storage for a backend: zero until an initializer runs. */
 extern struct akgl_PhysicsBackend akgl_default_physics;
 
+/** The current backend. */
 extern struct akgl_PhysicsBackend *akgl_physics;
 
 #ifdef __cplusplus
