@@ -145,9 +145,15 @@ fn inflate(at: &At, name: &str, stream: impl Read, expected: usize) -> Result<Ve
 
 fn zstd(at: &At, packed: &[u8], expected: usize) -> Result<Vec<u8>, MapError> {
     let window = ZSTD_WINDOW.max(2 * expected as u64);
-    let stream = ruzstd::decoding::StreamingDecoder::new_with_max_window_size(packed, window)
+    let mut stream = ruzstd::decoding::StreamingDecoder::new_with_max_window_size(packed, window)
         .map_err(|error| at.undecodable(format!("not a zstd stream: {error}")))?;
-    inflate(at, "zstd", stream, expected)
+    let bytes = inflate(at, "zstd", &mut stream, expected)?;
+    // The editor writes none; other programs may.
+    let written = stream.decoder.get_checksum_from_data();
+    if bytes.len() == expected && written.is_some() && written != stream.decoder.get_calculated_checksum() {
+        return Err(at.undecodable("the checksum of its zstd stream does not match".to_owned()));
+    }
+    Ok(bytes)
 }
 
 #[cfg(test)]
