@@ -15,6 +15,7 @@ pub mod error;
 pub mod game;
 pub mod heap;
 pub(crate) mod json;
+pub mod partitioner;
 pub mod physics;
 pub mod registry;
 pub mod staticstring;

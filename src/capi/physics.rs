@@ -1,11 +1,31 @@
 //! `akgl/physics.h`: the two backends and the step.
 
-use super::actor::akgl_Actor;
-use super::collision::akgl_CollisionWorld;
-use super::error::akerr_ErrorContext;
-use super::types::{akgl_Iterator, float32_t};
+use core::ffi::CStr;
 
-/// A method of a backend that concerns one actor.
+use glam::Vec3;
+use sdl3_sys::timer::SDL_GetTicksNS;
+
+use super::actor::{
+    AKGL_ACTOR_STATE_MOVING_DOWN, AKGL_ACTOR_STATE_MOVING_LEFT, AKGL_ACTOR_STATE_MOVING_RIGHT,
+    AKGL_ACTOR_STATE_MOVING_UP, akgl_Actor,
+};
+use super::collision::{akgl_CollisionWorld, passage};
+use super::error::{
+    AKERR_KEY, AKERR_NULLPOINTER, AKERR_VALUE, AKGL_ERR_LOGICINTERRUPT, Fault, Outcome, akerr_ErrorContext, check,
+    ffi, from_c,
+};
+use super::registry;
+use super::staticstring::akgl_String;
+use super::types::{AKGL_ITERATOR_OP_LAYERMASK, akgl_Iterator, float32_t};
+use crate::fault;
+use crate::physics::{self, Motion, SettingError, Settings, Travel, bounded_dt};
+
+/// The longest step in seconds unless `physics.max_timestep` says otherwise: three frames at 60 Hz.
+pub const AKGL_PHYSICS_DEFAULT_MAX_TIMESTEP: float32_t = 0.05;
+
+const _: () = assert!(AKGL_PHYSICS_DEFAULT_MAX_TIMESTEP == physics::DEFAULT_MAX_TIMESTEP);
+
+/// A method of a backend that concerns one actor; `dt` in seconds.
 pub type akgl_PhysicsActorFunc = Option<
     unsafe extern "C" fn(
         self_: *mut akgl_PhysicsBackend,
@@ -13,38 +33,568 @@ pub type akgl_PhysicsActorFunc = Option<
         dt: float32_t,
     ) -> *mut akerr_ErrorContext,
 >;
-/// The method of a backend that steps the pool.
+/// The method of a backend that steps the pool; `opflags` may be NULL.
 pub type akgl_PhysicsSimulateFunc = Option<
-    unsafe extern "C" fn(
-        self_: *mut akgl_PhysicsBackend,
-        opflags: *mut akgl_Iterator,
-    ) -> *mut akerr_ErrorContext,
+    unsafe extern "C" fn(self_: *mut akgl_PhysicsBackend, opflags: *mut akgl_Iterator) -> *mut akerr_ErrorContext,
 >;
 
-/// A physics backend: four methods and their data.
+/// A physics backend: four methods and their data. Zeroed until an initializer fills it in; a game
+/// may put methods of its own in their place.
+///
+/// Threads: stepped by one thread at a time, as the pool is.
 #[repr(C)]
 pub struct akgl_PhysicsBackend {
+    /// Changes an actor's environmental velocity. Whatever it raises aborts the step.
     pub gravity: akgl_PhysicsActorFunc,
+    /// Moves an actor by its velocity; called once for each sub-step, whose lengths add up to the
+    /// step. Whatever it raises aborts the step.
     pub r#move: akgl_PhysicsActorFunc,
+    /// Resolves an actor after each sub-step, where `collision` is not NULL. Whatever it raises aborts
+    /// the step.
     pub collide: akgl_PhysicsActorFunc,
+    /// Steps the pool by the time since `gravity_time`.
     pub simulate: akgl_PhysicsSimulateFunc,
+    /// Gravity in px/s², positive toward the left of the screen.
     pub gravity_x: float32_t,
+    /// Gravity in px/s², positive downward.
     pub gravity_y: float32_t,
+    /// Gravity in px/s², positive away from the camera.
     pub gravity_z: float32_t,
+    /// Linear drag in 1/s; 0 is none. Keep drag times the longest step below 1.
     pub drag_x: float32_t,
+    /// See `drag_x`.
     pub drag_y: float32_t,
+    /// See `drag_x`.
     pub drag_z: float32_t,
+    /// The longest step in seconds; zero or less leaves steps unbounded.
     pub max_timestep: float32_t,
+    /// When the last step ended, by `SDL_GetTicksNS`.
     pub gravity_time: u64,
+    /// The collision world, borrowed; NULL for none.
     pub collision: *mut akgl_CollisionWorld,
+    /// Zero.
     pub reserved: [u32; 16],
 }
-/// Storage for a backend: zero until an initializer runs.
-#[unsafe(no_mangle)]
-pub static mut akgl_default_physics: akgl_PhysicsBackend =
-    // SAFETY: numbers, pointers and optional functions, all of which may be zero.
-    unsafe { core::mem::MaybeUninit::zeroed().assume_init() };
 
-/// The current backend.
+// SAFETY: plain data; that one thread at a time uses it is what its header asks for.
+unsafe impl Sync for akgl_PhysicsBackend {}
+
+const NOTHING: akgl_PhysicsBackend = akgl_PhysicsBackend {
+    gravity: None,
+    r#move: None,
+    collide: None,
+    simulate: None,
+    gravity_x: 0.0,
+    gravity_y: 0.0,
+    gravity_z: 0.0,
+    drag_x: 0.0,
+    drag_y: 0.0,
+    drag_z: 0.0,
+    max_timestep: 0.0,
+    gravity_time: 0,
+    collision: core::ptr::null_mut(),
+    reserved: [0; 16],
+};
+
+/// Storage for the game's backend: all zero until an initializer runs.
+#[unsafe(no_mangle)]
+pub static mut akgl_default_physics: akgl_PhysicsBackend = NOTHING;
+
+/// The backend that `akgl_game_update` steps; at first `&akgl_default_physics`.
 #[unsafe(no_mangle)]
 pub static mut akgl_physics: *mut akgl_PhysicsBackend = &raw mut akgl_default_physics;
+
+/// Makes a backend one that accepts every call and changes nothing: `gravity`, `move` and `collide`
+/// do nothing. Seeds `gravity_time` with the time now. `AKERR_NULLPOINTER` for NULL.
+///
+/// # Safety
+/// `self` is NULL or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn akgl_physics_init_null(self_: *mut akgl_PhysicsBackend) -> *mut akerr_ErrorContext {
+    ffi("akgl_physics_init_null", || {
+        let backend = check(self_, "self")?.as_ptr();
+        // SAFETY: not NULL, so valid for the caller promises it; written whole.
+        unsafe {
+            backend.write(akgl_PhysicsBackend {
+                gravity: Some(akgl_physics_null_gravity),
+                r#move: Some(akgl_physics_null_move),
+                collide: Some(akgl_physics_null_collide),
+                simulate: Some(akgl_physics_simulate),
+                max_timestep: AKGL_PHYSICS_DEFAULT_MAX_TIMESTEP,
+                gravity_time: SDL_GetTicksNS(),
+                ..NOTHING
+            });
+        }
+        Ok(())
+    })
+}
+
+/// Makes a backend one with gravity, drag, thrust and a speed cap. Reads the properties
+/// `physics.gravity.{x,y,z}` (px/s²), `physics.drag.{x,y,z}` (1/s), all 0 by default, and
+/// `physics.max_timestep` (s), `AKGL_PHYSICS_DEFAULT_MAX_TIMESTEP` by default: set them first. With
+/// the registry uninitialised all are their defaults. Seeds `gravity_time` with the time now.
+///
+/// `AKERR_NULLPOINTER` for NULL, `AKERR_VALUE` for a property that is no number (NaN and infinities
+/// are none), `ERANGE` for one that does not fit; the backend is then what it was.
+///
+/// # Safety
+/// `self` is NULL or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn akgl_physics_init_arcade(self_: *mut akgl_PhysicsBackend) -> *mut akerr_ErrorContext {
+    ffi("akgl_physics_init_arcade", || {
+        let backend = check(self_, "self")?.as_ptr();
+        let settings = Settings::default().read(property)?;
+        // SAFETY: not NULL, so valid for the caller promises it; written whole.
+        unsafe {
+            backend.write(akgl_PhysicsBackend {
+                gravity: Some(akgl_physics_arcade_gravity),
+                r#move: Some(akgl_physics_arcade_move),
+                collide: Some(akgl_physics_arcade_collide),
+                simulate: Some(akgl_physics_simulate),
+                gravity_time: SDL_GetTicksNS(),
+                ..NOTHING
+            });
+            put_settings(backend, &settings);
+        }
+        Ok(())
+    })
+}
+
+/// Runs the initializer that a name asks for: "null" and "arcade" by their leading characters, so
+/// "arcadia" is arcade too; else `AKERR_KEY` quoting the name. `AKERR_NULLPOINTER` for NULL, and
+/// whatever the initializer raises.
+///
+/// # Safety
+/// Each pointer is NULL or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn akgl_physics_factory(
+    self_: *mut akgl_PhysicsBackend,
+    r#type: *mut akgl_String,
+) -> *mut akerr_ErrorContext {
+    ffi("akgl_physics_factory", || {
+        let backend = check(self_, "self")?.as_ptr();
+        let name = check(r#type, "type")?.as_ptr();
+        // SAFETY: not NULL, so valid for the caller promises it; the text is read within its array.
+        let name = unsafe {
+            let data = &(*name).data;
+            let bytes = core::slice::from_raw_parts(data.as_ptr().cast::<u8>(), data.len());
+            CStr::from_bytes_until_nul(bytes).map_or_else(|_| bytes.to_vec(), |text| text.to_bytes().to_vec())
+        };
+        // SAFETY: as above.
+        unsafe {
+            if name.starts_with(b"null") {
+                from_c(akgl_physics_init_null(backend))
+            } else if name.starts_with(b"arcade") {
+                from_c(akgl_physics_init_arcade(backend))
+            } else {
+                fault!(AKERR_KEY, "no physics engine is called \"{}\"", String::from_utf8_lossy(&name))
+            }
+        }
+    })
+}
+
+/// Steps the pool by the time since `self->gravity_time`, at most `max_timestep` where that is
+/// positive, and stamps `gravity_time` when the step is done; see `akgl_physics_step` for the step.
+/// A step that raises does not stamp.
+///
+/// # Safety
+/// Each pointer is NULL or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn akgl_physics_simulate(
+    self_: *mut akgl_PhysicsBackend,
+    opflags: *mut akgl_Iterator,
+) -> *mut akerr_ErrorContext {
+    ffi("akgl_physics_simulate", || {
+        let backend = check(self_, "self")?.as_ptr();
+        // SAFETY: not NULL, so valid for the caller promises it.
+        unsafe {
+            let now = SDL_GetTicksNS();
+            let dt = bounded_dt(now, (*backend).gravity_time, (*backend).max_timestep);
+            step(backend, opflags, dt)?;
+            (*backend).gravity_time = now;
+        }
+        Ok(())
+    })
+}
+
+/// Steps the pool by exactly `dt` seconds, whatever the clock says; `gravity_time` and
+/// `max_timestep` are not looked at. Walks the pool in index order. A free slot is skipped; an actor
+/// with a parent is put at the parent's place plus its own v, and skipped; one without a basechar is
+/// skipped, and so is one on another layer than `opflags->layerid` where `opflags` is not NULL and
+/// carries `AKGL_ITERATOR_OP_LAYERMASK`. Of the others, each
+///
+/// 1. gains thrust by ax and ay while it is moving along that axis, capped to the ellipse of sx, sy,
+///    sz;
+/// 2. runs its `movementlogicfunc`; `AKGL_ERR_LOGICINTERRUPT` from there skips the rest for it;
+/// 3. is given gravity and drag, and v = e + t;
+/// 4. is moved, in sub-steps where it could touch something, and resolved after each.
+///
+/// `AKERR_NULLPOINTER` for a NULL `self`, method or hook; `AKERR_VALUE` for a `dt` that is negative or
+/// not finite and for an actor one of whose numbers is not finite, which it names; whatever a hook or
+/// method raises. The first error aborts the step: the actors before it are stepped, the rest not.
+///
+/// # Safety
+/// Each pointer is NULL or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn akgl_physics_step(
+    self_: *mut akgl_PhysicsBackend,
+    opflags: *mut akgl_Iterator,
+    dt: float32_t,
+) -> *mut akerr_ErrorContext {
+    ffi("akgl_physics_step", || {
+        let backend = check(self_, "self")?.as_ptr();
+        if !(dt.is_finite() && dt >= 0.0) {
+            return fault!(AKERR_VALUE, "dt is {dt}, and must be a finite number of seconds, not negative");
+        }
+        // SAFETY: not NULL, so valid for the caller promises it.
+        unsafe { step(backend, opflags, dt) }
+    })
+}
+
+/// The arcade backend's `gravity`: e gains gravity times `dt`, toward screen left, down and away from
+/// the camera. `AKERR_NULLPOINTER` for NULL.
+///
+/// # Safety
+/// Each pointer is NULL or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn akgl_physics_arcade_gravity(
+    self_: *mut akgl_PhysicsBackend,
+    actor: *mut akgl_Actor,
+    dt: float32_t,
+) -> *mut akerr_ErrorContext {
+    ffi("akgl_physics_arcade_gravity", || {
+        let backend = check(self_, "self")?.as_ptr();
+        let actor = check(actor, "actor")?.as_ptr();
+        // SAFETY: not NULL, so valid for the caller promises it.
+        unsafe {
+            let mut motion = motion_of(actor);
+            motion.environment = physics::gravity(motion.environment, settings_of(backend).gravity, dt);
+            put_environment(actor, motion.environment);
+        }
+        Ok(())
+    })
+}
+
+/// The arcade backend's `move`: the place gains v times `dt`. `AKERR_NULLPOINTER` for NULL.
+///
+/// # Safety
+/// Each pointer is NULL or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn akgl_physics_arcade_move(
+    self_: *mut akgl_PhysicsBackend,
+    actor: *mut akgl_Actor,
+    dt: float32_t,
+) -> *mut akerr_ErrorContext {
+    ffi("akgl_physics_arcade_move", || {
+        check(self_, "self")?;
+        let actor = check(actor, "actor")?.as_ptr();
+        // SAFETY: not NULL, so valid for the caller promises it.
+        unsafe {
+            let mut motion = motion_of(actor);
+            motion.advance(dt);
+            put_position(actor, motion.position);
+        }
+        Ok(())
+    })
+}
+
+/// The arcade backend's `collide`: tells the actor's `collidefunc` each contact it has where it is
+/// now. `dt` is the length of the move that led there. Nothing happens without a collision world or
+/// without a shape.
+///
+/// `AKERR_NULLPOINTER` for NULL, `AKERR_VALUE` for a shape or a place that is not finite; whatever the
+/// hook raises.
+///
+/// # Safety
+/// Each pointer is NULL or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn akgl_physics_arcade_collide(
+    self_: *mut akgl_PhysicsBackend,
+    actor: *mut akgl_Actor,
+    dt: float32_t,
+) -> *mut akerr_ErrorContext {
+    ffi("akgl_physics_arcade_collide", || {
+        let backend = check(self_, "self")?.as_ptr();
+        let actor = check(actor, "actor")?.as_ptr();
+        // SAFETY: not NULL, so valid for the caller promises it.
+        unsafe { passage::resolve(backend, actor, dt) }
+    })
+}
+
+/// The null backend's `gravity`: nothing. `AKERR_NULLPOINTER` for NULL.
+///
+/// # Safety
+/// Each pointer is NULL or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn akgl_physics_null_gravity(
+    self_: *mut akgl_PhysicsBackend,
+    actor: *mut akgl_Actor,
+    _dt: float32_t,
+) -> *mut akerr_ErrorContext {
+    ffi("akgl_physics_null_gravity", || accept(self_, actor))
+}
+
+/// The null backend's `move`: nothing. `AKERR_NULLPOINTER` for NULL.
+///
+/// # Safety
+/// Each pointer is NULL or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn akgl_physics_null_move(
+    self_: *mut akgl_PhysicsBackend,
+    actor: *mut akgl_Actor,
+    _dt: float32_t,
+) -> *mut akerr_ErrorContext {
+    ffi("akgl_physics_null_move", || accept(self_, actor))
+}
+
+/// The null backend's `collide`: nothing. `AKERR_NULLPOINTER` for NULL.
+///
+/// # Safety
+/// Each pointer is NULL or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn akgl_physics_null_collide(
+    self_: *mut akgl_PhysicsBackend,
+    actor: *mut akgl_Actor,
+    _dt: float32_t,
+) -> *mut akerr_ErrorContext {
+    ffi("akgl_physics_null_collide", || accept(self_, actor))
+}
+
+fn accept(backend: *mut akgl_PhysicsBackend, actor: *mut akgl_Actor) -> Outcome {
+    check(backend, "self")?;
+    check(actor, "actor")?;
+    Ok(())
+}
+
+impl From<SettingError> for Fault {
+    fn from(error: SettingError) -> Self {
+        let status = match error {
+            SettingError::NotANumber { .. } => AKERR_VALUE,
+            SettingError::OutOfRange { .. } => libc::ERANGE,
+        };
+        Self::new(status, error.to_string())
+    }
+}
+
+/// A property of the registry, as [`Settings::read`] looks it up.
+fn property(name: &str) -> Option<String> {
+    registry::property(&std::ffi::CString::new(name).ok()?)
+}
+
+/// Puts the `physics.*` properties that `lookup` knows into a backend, over what it has. All are
+/// checked before one is written.
+///
+/// # Safety
+/// `backend` is valid.
+pub(super) unsafe fn configure(
+    backend: *mut akgl_PhysicsBackend,
+    lookup: &dyn Fn(&str) -> Option<String>,
+) -> Outcome {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let settings = settings_of(backend).read(lookup)?;
+        put_settings(backend, &settings);
+    }
+    Ok(())
+}
+
+unsafe fn settings_of(backend: *mut akgl_PhysicsBackend) -> Settings {
+    // SAFETY: a valid backend; copied out.
+    unsafe {
+        Settings {
+            gravity: Vec3::new((*backend).gravity_x, (*backend).gravity_y, (*backend).gravity_z),
+            drag: Vec3::new((*backend).drag_x, (*backend).drag_y, (*backend).drag_z),
+            max_timestep: (*backend).max_timestep,
+        }
+    }
+}
+
+unsafe fn put_settings(backend: *mut akgl_PhysicsBackend, settings: &Settings) {
+    // SAFETY: a valid backend.
+    unsafe {
+        [(*backend).gravity_x, (*backend).gravity_y, (*backend).gravity_z] = settings.gravity.to_array();
+        [(*backend).drag_x, (*backend).drag_y, (*backend).drag_z] = settings.drag.to_array();
+        (*backend).max_timestep = settings.max_timestep;
+    }
+}
+
+/// An actor's numbers, copied out.
+///
+/// # Safety
+/// `actor` is valid.
+pub(super) unsafe fn motion_of(actor: *mut akgl_Actor) -> Motion {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let a = &raw const *actor;
+        Motion {
+            position: Vec3::new((*a).x, (*a).y, (*a).z),
+            velocity: Vec3::new((*a).vx, (*a).vy, (*a).vz),
+            environment: Vec3::new((*a).ex, (*a).ey, (*a).ez),
+            thrust: Vec3::new((*a).tx, (*a).ty, (*a).tz),
+            acceleration: Vec3::new((*a).ax, (*a).ay, (*a).az),
+            top_speed: Vec3::new((*a).sx, (*a).sy, (*a).sz),
+        }
+    }
+}
+
+/// Puts place, velocity, environment and thrust back.
+///
+/// # Safety
+/// `actor` is valid.
+pub(super) unsafe fn put_motion(actor: *mut akgl_Actor, motion: &Motion) {
+    // SAFETY: as the caller promises.
+    unsafe {
+        put_position(actor, motion.position);
+        put_environment(actor, motion.environment);
+        [(*actor).vx, (*actor).vy, (*actor).vz] = motion.velocity.to_array();
+        [(*actor).tx, (*actor).ty, (*actor).tz] = motion.thrust.to_array();
+    }
+}
+
+unsafe fn put_position(actor: *mut akgl_Actor, position: Vec3) {
+    // SAFETY: a valid actor.
+    unsafe { [(*actor).x, (*actor).y, (*actor).z] = position.to_array() };
+}
+
+unsafe fn put_environment(actor: *mut akgl_Actor, environment: Vec3) {
+    // SAFETY: a valid actor.
+    unsafe { [(*actor).ex, (*actor).ey, (*actor).ez] = environment.to_array() };
+}
+
+/// An actor as an error names it.
+///
+/// # Safety
+/// `actor` is valid.
+pub(super) unsafe fn describe(actor: *mut akgl_Actor) -> String {
+    // SAFETY: as the caller promises; the name is read within its array.
+    let name = unsafe {
+        let name = &(*actor).name;
+        core::slice::from_raw_parts(name.as_ptr().cast::<u8>(), name.len())
+    };
+    let end = name.iter().position(|byte| *byte == 0).unwrap_or(name.len());
+    format!("actor \"{}\"", String::from_utf8_lossy(&name[..end]))
+}
+
+/// One step of the pool.
+///
+/// # Safety
+/// `backend` is valid, `opflags` NULL or valid.
+unsafe fn step(backend: *mut akgl_PhysicsBackend, opflags: *mut akgl_Iterator, dt: f32) -> Outcome {
+    // SAFETY: as the caller promises. Callbacks may change everything: each is read again when it is
+    // next looked at, the pool itself included.
+    unsafe {
+        for (name, method) in
+            [("move", (*backend).r#move), ("gravity", (*backend).gravity)]
+        {
+            if method.is_none() {
+                return fault!(AKERR_NULLPOINTER, "self->{name} is NULL");
+            }
+        }
+        let only = if opflags.is_null() || (*opflags).flags & AKGL_ITERATOR_OP_LAYERMASK == 0 {
+            None
+        } else {
+            Some(u32::from((*opflags).layerid))
+        };
+        if !(*backend).collision.is_null() {
+            passage::begin((*backend).collision)?;
+        }
+        let mut slot = 0;
+        loop {
+            let (pool, count) = super::heap::actors();
+            if slot >= count {
+                return Ok(());
+            }
+            step_actor(backend, pool.add(slot), only, dt)?;
+            slot += 1;
+        }
+    }
+}
+
+unsafe fn step_actor(
+    backend: *mut akgl_PhysicsBackend,
+    actor: *mut akgl_Actor,
+    only: Option<u32>,
+    dt: f32,
+) -> Outcome {
+    // SAFETY: both valid; a slot of the pool stays one whatever a callback does with its actor.
+    unsafe {
+        if (*actor).refcount == 0 {
+            return Ok(());
+        }
+        let parent = (*actor).parent;
+        if !parent.is_null() {
+            (*actor).x = (*parent).x + (*actor).vx;
+            (*actor).y = (*parent).y + (*actor).vy;
+            (*actor).z = (*parent).z + (*actor).vz;
+            return passage::follow((*backend).collision, actor);
+        }
+        if (*actor).basechar.is_null() || only.is_some_and(|layer| (*actor).layer != layer) {
+            return Ok(());
+        }
+
+        let mut motion = motion_of(actor);
+        let state = (*actor).state;
+        motion.push(
+            Travel {
+                x: state & (AKGL_ACTOR_STATE_MOVING_LEFT | AKGL_ACTOR_STATE_MOVING_RIGHT) != 0,
+                y: state & (AKGL_ACTOR_STATE_MOVING_UP | AKGL_ACTOR_STATE_MOVING_DOWN) != 0,
+            },
+            dt,
+        );
+        motion.cap_thrust();
+        finite(actor, &motion)?;
+        put_motion(actor, &motion);
+
+        let Some(logic) = (*actor).movementlogicfunc else {
+            return fault!(AKERR_NULLPOINTER, "{}: its movementlogicfunc is NULL", describe(actor));
+        };
+        if let Err(fault) = from_c(logic(actor, dt)) {
+            if fault.status() == AKGL_ERR_LOGICINTERRUPT {
+                fault.release();
+                return Ok(());
+            }
+            return Err(fault);
+        }
+        if (*actor).refcount == 0 {
+            return Ok(());
+        }
+
+        let Some(gravity) = (*backend).gravity else {
+            return fault!(AKERR_NULLPOINTER, "self->gravity is NULL");
+        };
+        from_c(gravity(backend, actor, dt))?;
+        if (*actor).refcount == 0 {
+            return Ok(());
+        }
+
+        let mut motion = motion_of(actor);
+        motion.environment = physics::drag(motion.environment, settings_of(backend).drag, dt);
+        motion.combine();
+        finite(actor, &motion)?;
+        put_motion(actor, &motion);
+
+        if (*backend).collision.is_null() {
+            let Some(step) = (*backend).r#move else { return fault!(AKERR_NULLPOINTER, "self->move is NULL") };
+            return from_c(step(backend, actor, dt));
+        }
+        passage::travel(backend, actor, dt)
+    }
+}
+
+/// Refuses to go on with an actor that has a number that is none: it must not spread.
+unsafe fn finite(actor: *mut akgl_Actor, motion: &Motion) -> Outcome {
+    if motion.is_finite() && (motion.environment + motion.thrust).is_finite() {
+        return Ok(());
+    }
+    let fields = [
+        ("place", motion.position),
+        ("e", motion.environment),
+        ("t", motion.thrust),
+        ("a", motion.acceleration),
+        ("s", motion.top_speed),
+        ("e + t", motion.environment + motion.thrust),
+    ];
+    let (name, value) = fields.into_iter().find(|(_, value)| !value.is_finite()).unwrap_or(fields[0]);
+    // SAFETY: a valid actor.
+    fault!(AKERR_VALUE, "{}: its {name} is {value}, not finite", unsafe { describe(actor) })
+}

@@ -174,6 +174,17 @@ impl Proxies {
         self.found = indices;
     }
 
+    /// Puts another broad phase in place of the one there is, with every proxy in it.
+    pub fn replace_broad(&mut self, broad: Box<dyn Partitioner>) {
+        self.broad = broad;
+        self.broad.clear();
+        for (index, slot) in self.slots.iter().enumerate() {
+            if let Some(proxy) = &slot.proxy {
+                self.broad.insert(index as u32, &edges(proxy));
+            }
+        }
+    }
+
     /// Every handle, in the order of the slots.
     pub fn ids(&self) -> impl Iterator<Item = ProxyId> + '_ {
         self.slots

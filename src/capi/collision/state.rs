@@ -1,0 +1,315 @@
+//! What stands behind an `akgl_CollisionWorld`.
+//!
+//! A world holds no pointer to it but a number, looked up in a table: a world that was never
+//! initialised, was destroyed or is full of rubbish is recognised instead of followed.
+
+use core::ffi::c_void;
+use core::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+
+use glam::Vec3;
+
+use super::super::actor::akgl_Actor;
+use super::super::error::{AKERR_HEAP, AKERR_NULLPOINTER, AKERR_VALUE, Outcome};
+use super::super::heap;
+use super::super::partitioner::{self, Foreign, akgl_Partitioner, refuse_inside, take_fault};
+use super::super::tilemap::akgl_Tilemap;
+use super::{
+    AKGL_COLLISION_SHAPE_NONE, AKGL_COLLISION_TEST_PLANAR, akgl_CollisionProxyInfo, akgl_CollisionWorld, objects,
+    to_c, to_core,
+};
+use crate::collision::broad::{self, Partitioner};
+use crate::collision::{Obstacle, Owner, Proxies, Proxy, ProxyId, Resolver, Shape, Space};
+use crate::fault;
+
+/// The most worlds at one time; a power of two.
+const WORLDS: usize = 256;
+
+static TABLE: [AtomicPtr<State>; WORLDS] = [const { AtomicPtr::new(core::ptr::null_mut()) }; WORLDS];
+static MADE: AtomicU32 = AtomicU32::new(0);
+
+/// One actor's step, while it lasts.
+pub(in crate::capi) struct Passing {
+    pub(in crate::capi) actor: *mut akgl_Actor,
+    /// Where it was when the sub-step began.
+    pub(in crate::capi) from: Vec3,
+    pub(in crate::capi) resolver: Resolver,
+}
+
+/// The library's side of a world.
+pub(in crate::capi) struct State {
+    serial: u32,
+    name: String,
+    pub(in crate::capi) proxies: Proxies,
+    /// The proxy of each slot of the pool.
+    bodies: Vec<Option<ProxyId>>,
+    /// The pool that `bodies` is about.
+    pool: *mut akgl_Actor,
+    /// The proxies of the bound map's objects.
+    objects: Vec<ProxyId>,
+    /// The steps under way, the innermost last.
+    pub(in crate::capi) passing: Vec<Passing>,
+    /// Room to work in, kept so that a step allocates nothing.
+    pub(in crate::capi) resolvers: Vec<Resolver>,
+    pub(in crate::capi) near: Vec<Obstacle>,
+    pub(in crate::capi) lists: Vec<Vec<ProxyId>>,
+}
+
+/// Makes the state of a new world and returns what the world keeps of it.
+pub(super) fn create(broad: Box<dyn Partitioner>, name: &str) -> Outcome<*mut c_void> {
+    let serial = MADE.fetch_add(1, Ordering::Relaxed) % 0x00FF_FFFF + 1;
+    let state = Box::into_raw(Box::new(State {
+        serial,
+        name: name.to_owned(),
+        // Handles of different worlds differ, so that one of a destroyed world finds nothing in the
+        // next.
+        proxies: Proxies::new(broad, serial.wrapping_mul(0x9E37_79B1)),
+        bodies: Vec::new(),
+        pool: core::ptr::null_mut(),
+        objects: Vec::new(),
+        passing: Vec::new(),
+        resolvers: Vec::new(),
+        near: Vec::new(),
+        lists: Vec::new(),
+    }));
+    for (index, entry) in TABLE.iter().enumerate() {
+        if entry
+            .compare_exchange(core::ptr::null_mut(), state, Ordering::AcqRel, Ordering::Relaxed)
+            .is_ok()
+        {
+            return Ok(core::ptr::without_provenance_mut(serial as usize * WORLDS + index));
+        }
+    }
+    // SAFETY: ours, and nobody else has seen it.
+    drop(unsafe { Box::from_raw(state) });
+    fault!(AKERR_HEAP, "all {WORLDS} collision worlds are in use; destroy one")
+}
+
+/// The table entry and the state of a world that has one.
+unsafe fn entry(world: *mut akgl_CollisionWorld) -> Option<(&'static AtomicPtr<State>, *mut State)> {
+    // SAFETY: a valid world, as the caller promises.
+    let handle = unsafe { (*world).state }.addr();
+    let entry = &TABLE[handle % WORLDS];
+    let state = entry.load(Ordering::Acquire);
+    // SAFETY: what the table holds is alive.
+    (!state.is_null() && unsafe { (*state).serial } as usize == handle / WORLDS).then_some((entry, state))
+}
+
+/// Destroys the state of a world, if it has one.
+///
+/// # Safety
+/// `world` is valid, and nobody holds a reference to its state.
+pub(super) unsafe fn destroy(world: *mut akgl_CollisionWorld) {
+    // SAFETY: a valid world; what the table held came from a box and is taken out of it once.
+    unsafe {
+        if let Some((entry, state)) = entry(world)
+            && entry
+                .compare_exchange(state, core::ptr::null_mut(), Ordering::AcqRel, Ordering::Relaxed)
+                .is_ok()
+        {
+            drop(Box::from_raw(state));
+        }
+    }
+}
+
+/// The state of a world. The pointer is good until the next callback into C.
+///
+/// # Safety
+/// `world` is NULL or valid.
+pub(in crate::capi) unsafe fn of(world: *mut akgl_CollisionWorld) -> Outcome<*mut State> {
+    refuse_inside()?;
+    if world.is_null() {
+        return fault!(AKERR_NULLPOINTER, "the collision world is NULL");
+    }
+    // SAFETY: not NULL, so valid.
+    unsafe {
+        match entry(world) {
+            Some((_, state)) => Ok(state),
+            None if (*world).state.is_null() => {
+                fault!(AKERR_NULLPOINTER, "the collision world is not initialised: its state is NULL")
+            }
+            None => fault!(AKERR_VALUE, "the collision world was destroyed, or never initialised"),
+        }
+    }
+}
+
+/// Which axes a world compares.
+///
+/// # Safety
+/// `world` is valid.
+pub(in crate::capi) unsafe fn space(world: *mut akgl_CollisionWorld) -> Space {
+    // SAFETY: as the caller promises.
+    if unsafe { (*world).flags } & AKGL_COLLISION_TEST_PLANAR != 0 { Space::Planar } else { Space::Solid }
+}
+
+/// Binds a map to a world, or none.
+///
+/// # Safety
+/// `world` is valid, `map` NULL or valid.
+pub(super) unsafe fn bind(world: *mut akgl_CollisionWorld, map: *mut akgl_Tilemap) -> Outcome {
+    // SAFETY: as the caller promises; no callback but a partitioner's runs in here.
+    unsafe {
+        let state = &mut *of(world)?;
+        let mut made = Vec::new();
+        if !map.is_null() {
+            let (width, height) = ((*map).tilewidth, (*map).tileheight);
+            if width <= 0 || height <= 0 {
+                return fault!(AKERR_VALUE, "the map's tiles are {width} x {height} pixels; load or fill it first");
+            }
+            made = objects::of(map)?;
+            (*world).cellwidth = width as f32;
+            (*world).cellheight = height as f32;
+            if let Some(broad) = broad::by_name(&state.name, [f64::from(width), f64::from(height)]) {
+                state.proxies.replace_broad(broad);
+            }
+        }
+        (*world).tilemap = map;
+        for id in core::mem::take(&mut state.objects) {
+            state.proxies.remove(id);
+        }
+        for proxy in made {
+            let id = state.proxies.add(proxy);
+            state.objects.push(id);
+        }
+        take_fault()
+    }
+}
+
+/// Puts a partitioner of the game's own, or the default one, in place of a world's.
+///
+/// # Safety
+/// `world` is valid, `record` NULL or valid.
+pub(super) unsafe fn set_partitioner(world: *mut akgl_CollisionWorld, record: *const akgl_Partitioner) -> Outcome {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let state = &mut *of(world)?;
+        let (broad, name): (Box<dyn Partitioner>, &str) = if record.is_null() {
+            let name = broad::NAMES[0];
+            let cell = [f64::from((*world).cellwidth), f64::from((*world).cellheight)];
+            let Some(broad) = broad::by_name(name, cell) else {
+                return fault!(AKERR_VALUE, "no partitioner is called {name}");
+            };
+            (broad, name)
+        } else {
+            (Box::new(Foreign::new(&*record)?), "")
+        };
+        name.clone_into(&mut state.name);
+        state.proxies.replace_broad(broad);
+        partitioner::take_fault()
+    }
+}
+
+impl State {
+    /// Brings the proxies of all actors up to date with the pool.
+    pub(in crate::capi) fn sync(&mut self) {
+        let (pool, count) = heap::actors();
+        if pool != self.pool || count != self.bodies.len() {
+            for id in self.bodies.drain(..).flatten() {
+                self.proxies.remove(id);
+            }
+            self.bodies.resize(count, None);
+            self.pool = pool;
+        }
+        for slot in 0..count {
+            self.track_slot(slot);
+        }
+    }
+
+    /// The slot of an actor in the pool that was synced last.
+    pub(in crate::capi) fn slot(&self, actor: *mut akgl_Actor) -> Option<usize> {
+        let from_start = (actor as usize).checked_sub(self.pool as usize)?;
+        let slot = from_start / size_of::<akgl_Actor>();
+        (from_start % size_of::<akgl_Actor>() == 0 && slot < self.bodies.len()).then_some(slot)
+    }
+
+    /// The proxy of a slot.
+    pub(in crate::capi) fn body(&self, slot: usize) -> Option<ProxyId> {
+        self.bodies.get(slot).copied().flatten()
+    }
+
+    /// Brings one actor's proxy up to date; an actor that is not of the pool has none.
+    pub(in crate::capi) fn track(&mut self, actor: *mut akgl_Actor) {
+        let (pool, count) = heap::actors();
+        if pool == self.pool
+            && count == self.bodies.len()
+            && let Some(slot) = self.slot(actor)
+        {
+            self.track_slot(slot);
+        }
+    }
+
+    fn track_slot(&mut self, slot: usize) {
+        // SAFETY: `sync` and `track` see to it that the slot is one of the pool as it is now.
+        let seen = unsafe { seen(self.pool.add(slot)) };
+        match (self.bodies[slot], seen) {
+            (None, None) => {}
+            (None, Some((shape, position))) => {
+                let owner = Owner::Body(slot as u32);
+                self.bodies[slot] = Some(self.proxies.add(Proxy { shape, position, owner }));
+            }
+            (Some(id), Some((shape, position))) => {
+                self.proxies.update(id, shape, position);
+            }
+            (Some(id), None) => {
+                self.proxies.remove(id);
+                self.bodies[slot] = None;
+            }
+        }
+    }
+
+    /// A body's shape and place as they are now; `None` where the slot is free or has no shape.
+    pub(in crate::capi) fn live(&self, slot: u32) -> Option<(*mut akgl_Actor, Shape, Vec3)> {
+        if (slot as usize) >= self.bodies.len() || heap::actors() != (self.pool, self.bodies.len()) {
+            return None;
+        }
+        // SAFETY: the slot is one of the pool as it is now.
+        unsafe {
+            let actor = self.pool.add(slot as usize);
+            seen(actor).map(|(shape, position)| (actor, shape, position))
+        }
+    }
+
+    /// What a handle stands for, told C's way; `None` where it is stale.
+    pub(in crate::capi) fn info(&self, id: ProxyId) -> Option<akgl_CollisionProxyInfo> {
+        let proxy = self.proxies.get(id)?;
+        let (actor, userdata, shape, position) = match proxy.owner {
+            Owner::Geometry(userdata) => {
+                (core::ptr::null_mut(), userdata as usize as *mut c_void, proxy.shape, proxy.position)
+            }
+            Owner::Body(slot) => {
+                let (actor, shape, position) = self.live(slot)?;
+                (actor, core::ptr::null_mut(), shape, position)
+            }
+        };
+        Some(akgl_CollisionProxyInfo {
+            proxy: id.to_bits(),
+            actor,
+            userdata,
+            shape: to_c(&shape),
+            x: position.x,
+            y: position.y,
+            z: position.z,
+        })
+    }
+
+    /// An empty list to collect handles in.
+    pub(in crate::capi) fn take_list(&mut self) -> Vec<ProxyId> {
+        self.lists.pop().unwrap_or_default()
+    }
+}
+
+/// An actor's shape and place; `None` for a free slot, for no shape, and for one that cannot be: its
+/// own step says what is wrong with it.
+///
+/// # Safety
+/// `actor` is valid.
+unsafe fn seen(actor: *mut akgl_Actor) -> Option<(Shape, Vec3)> {
+    // SAFETY: as the caller promises; copied out.
+    unsafe {
+        if (*actor).refcount == 0 || (*actor).shape.kind == AKGL_COLLISION_SHAPE_NONE {
+            return None;
+        }
+        let position = Vec3::new((*actor).x, (*actor).y, (*actor).z);
+        let shape = to_core(&(*actor).shape).ok().flatten()?;
+        position.is_finite().then_some((shape, position))
+    }
+}
