@@ -68,13 +68,11 @@ unsafe fn plan(world: *mut akgl_CollisionWorld, actor: *mut akgl_Actor, dt: f32)
             return fault!(AKERR_VALUE, "{} would move past every number", describe(actor));
         }
         let state = state::of(world)?;
-        let me = (*state).slot(actor).map(|slot| slot as u32);
         let mut near = core::mem::take(&mut (*state).near);
         let mut scene = PoolScene::of(world)?;
         scene.leave_out(&raw const (*actor).shape);
         let any = any_near(&shape, &area, &mut scene, &mut near);
         (*state).near = near;
-        let _ = me;
         if !any {
             return Ok(1);
         }
@@ -243,7 +241,6 @@ unsafe fn contacts(
             let passage = Passage { shape, from, to: before.position, space: state::space(world), me };
             let told = {
                 let mut scene = PoolScene::of(world)?;
-                scene.leave_out(&raw const (*actor).shape);
                 resolver.next(&passage, &mut scene)
             };
             super::super::partitioner::take_fault()?;
