@@ -68,7 +68,8 @@ pub struct akgl_PhysicsBackend {
     pub drag_z: float32_t,
     /// The longest step in seconds; zero or less leaves steps unbounded.
     pub max_timestep: float32_t,
-    /// When the last step ended, by `SDL_GetTicksNS`.
+    /// When the last step ended, by `SDL_GetTicksNS`. Set it to 0 and `max_timestep` to a step for the
+    /// next `simulate` to take exactly that step.
     pub gravity_time: u64,
     /// The collision world, borrowed; NULL for none.
     pub collision: *mut akgl_CollisionWorld,
@@ -121,7 +122,7 @@ pub unsafe extern "C" fn akgl_physics_init_null(self_: *mut akgl_PhysicsBackend)
                 collide: Some(akgl_physics_null_collide),
                 simulate: Some(akgl_physics_simulate),
                 max_timestep: AKGL_PHYSICS_DEFAULT_MAX_TIMESTEP,
-                gravity_time: SDL_GetTicksNS(),
+                gravity_time: now(),
                 ..NOTHING
             });
         }
@@ -151,7 +152,7 @@ pub unsafe extern "C" fn akgl_physics_init_arcade(self_: *mut akgl_PhysicsBacken
                 r#move: Some(akgl_physics_arcade_move),
                 collide: Some(akgl_physics_arcade_collide),
                 simulate: Some(akgl_physics_simulate),
-                gravity_time: SDL_GetTicksNS(),
+                gravity_time: now(),
                 ..NOTHING
             });
             put_settings(backend, &settings);
@@ -208,7 +209,7 @@ pub unsafe extern "C" fn akgl_physics_simulate(
         let backend = check(self_, "self")?.as_ptr();
         // SAFETY: not NULL, so valid for the caller promises it.
         unsafe {
-            let now = SDL_GetTicksNS();
+            let now = now();
             let dt = bounded_dt(now, (*backend).gravity_time, (*backend).max_timestep);
             step(backend, opflags, dt)?;
             (*backend).gravity_time = now;
@@ -358,6 +359,12 @@ pub unsafe extern "C" fn akgl_physics_null_collide(
     _dt: float32_t,
 ) -> *mut akerr_ErrorContext {
     ffi("akgl_physics_null_collide", || accept(self_, actor))
+}
+
+/// The time now; never 0, which `gravity_time` keeps for "never".
+fn now() -> u64 {
+    // SAFETY: a plain call, allowed at any time and on any thread.
+    unsafe { SDL_GetTicksNS() }.max(1)
 }
 
 fn accept(backend: *mut akgl_PhysicsBackend, actor: *mut akgl_Actor) -> Outcome {

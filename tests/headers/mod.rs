@@ -12,7 +12,7 @@ const INCLUDES: &[(&str, &[&str])] = &[
         &["<akgl/character.h>", "<akgl/collision.h>", "<SDL3/SDL_events.h>"],
     ),
     ("character", &["<akgl/collision.h>"]),
-    ("collision", &["<SDL3/SDL_rect.h>"]),
+    ("collision", &["<akgl/partitioner.h>", "<SDL3/SDL_rect.h>"]),
     (
         "game",
         &[

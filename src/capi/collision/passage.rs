@@ -10,7 +10,7 @@ use super::scene::PoolScene;
 use super::state::{self, Passing};
 use super::{AKGL_COLLISION_SHAPE_NONE, akgl_CollisionContact, akgl_CollisionWorld, to_core};
 use crate::collision::{
-    Contact, Owner, Passage, Resolver, Scene, Shape, Thing, any_near, lengths, substeps, swept,
+    Contact, Owner, Passage, Resolver, Shape, Thing, any_near, lengths, substeps, swept,
 };
 use crate::fault;
 use crate::physics::Motion;
