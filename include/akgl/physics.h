@@ -17,38 +17,203 @@
 extern "C" {
 #endif
 
-/** A method of a backend that concerns one actor. */
+/** The longest step in seconds unless `physics.max_timestep` says otherwise: three frames at 60 Hz. */
+#define AKGL_PHYSICS_DEFAULT_MAX_TIMESTEP 0.05
+
+/** A method of a backend that concerns one actor; `dt` in seconds. */
 typedef akerr_ErrorContext *(*akgl_PhysicsActorFunc)(struct akgl_PhysicsBackend *self,
                                                      akgl_Actor *actor,
                                                      float32_t dt);
 
-/** The method of a backend that steps the pool. */
+/** The method of a backend that steps the pool; `opflags` may be NULL. */
 typedef akerr_ErrorContext *(*akgl_PhysicsSimulateFunc)(struct akgl_PhysicsBackend *self,
                                                         akgl_Iterator *opflags);
 
-/** A physics backend: four methods and their data. */
+/**
+ * A physics backend: four methods and their data. Zeroed until an initializer fills it in; a game
+ * may put methods of its own in their place.
+ *
+ * Threads: stepped by one thread at a time, as the pool is.
+ */
 struct akgl_PhysicsBackend {
+    /** Changes an actor's environmental velocity. Whatever it raises aborts the step. */
     akgl_PhysicsActorFunc gravity;
+    /**
+     * Moves an actor by its velocity; called once for each sub-step, whose lengths add up to the
+     * step. Whatever it raises aborts the step.
+     */
     akgl_PhysicsActorFunc move;
+    /**
+     * Resolves an actor after each sub-step, where `collision` is not NULL. Whatever it raises aborts
+     * the step.
+     */
     akgl_PhysicsActorFunc collide;
+    /** Steps the pool by the time since `gravity_time`. */
     akgl_PhysicsSimulateFunc simulate;
+    /** Gravity in px/s², positive toward the left of the screen. */
     float32_t gravity_x;
+    /** Gravity in px/s², positive downward. */
     float32_t gravity_y;
+    /** Gravity in px/s², positive away from the camera. */
     float32_t gravity_z;
+    /** Linear drag in 1/s; 0 is none. Keep drag times the longest step below 1. */
     float32_t drag_x;
+    /** See `drag_x`. */
     float32_t drag_y;
+    /** See `drag_x`. */
     float32_t drag_z;
+    /** The longest step in seconds; zero or less leaves steps unbounded. */
     float32_t max_timestep;
+    /**
+     * When the last step ended, by `SDL_GetTicksNS`. Set it to 0 and `max_timestep` to a step for the
+     * next `simulate` to take exactly that step.
+     */
     uint64_t gravity_time;
+    /** The collision world, borrowed; NULL for none. */
     akgl_CollisionWorld *collision;
+    /** Zero. */
     uint32_t reserved[16];
 };
 
-/** Storage for a backend: zero until an initializer runs. */
+/** Storage for the game's backend: all zero until an initializer runs. */
 extern struct akgl_PhysicsBackend akgl_default_physics;
 
-/** The current backend. */
+/** The backend that `akgl_game_update` steps; at first `&akgl_default_physics`. */
 extern struct akgl_PhysicsBackend *akgl_physics;
+
+/**
+ * Makes a backend one that accepts every call and changes nothing: `gravity`, `move` and `collide`
+ * do nothing. Seeds `gravity_time` with the time now. `AKERR_NULLPOINTER` for NULL.
+ *
+ * # Safety
+ * `self` is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_init_null(struct akgl_PhysicsBackend *self);
+
+/**
+ * Makes a backend one with gravity, drag, thrust and a speed cap. Reads the properties
+ * `physics.gravity.{x,y,z}` (px/s²), `physics.drag.{x,y,z}` (1/s), all 0 by default, and
+ * `physics.max_timestep` (s), `AKGL_PHYSICS_DEFAULT_MAX_TIMESTEP` by default: set them first. With
+ * the registry uninitialised all are their defaults. Seeds `gravity_time` with the time now.
+ *
+ * `AKERR_NULLPOINTER` for NULL, `AKERR_VALUE` for a property that is no number (NaN and infinities
+ * are none), `ERANGE` for one that does not fit; the backend is then what it was.
+ *
+ * # Safety
+ * `self` is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_init_arcade(struct akgl_PhysicsBackend *self);
+
+/**
+ * Runs the initializer that a name asks for: "null" and "arcade" by their leading characters, so
+ * "arcadia" is arcade too; else `AKERR_KEY` quoting the name. `AKERR_NULLPOINTER` for NULL, and
+ * whatever the initializer raises.
+ *
+ * # Safety
+ * Each pointer is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_factory(struct akgl_PhysicsBackend *self, akgl_String *type);
+
+/**
+ * Steps the pool by the time since `self->gravity_time`, at most `max_timestep` where that is
+ * positive, and stamps `gravity_time` when the step is done; see `akgl_physics_step` for the step.
+ * A step that raises does not stamp.
+ *
+ * # Safety
+ * Each pointer is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_simulate(struct akgl_PhysicsBackend *self,
+                                          akgl_Iterator *opflags);
+
+/**
+ * Steps the pool by exactly `dt` seconds, whatever the clock says; `gravity_time` and
+ * `max_timestep` are not looked at. Walks the pool in index order. A free slot is skipped; an actor
+ * with a parent is put at the parent's place plus its own v, and skipped; one without a basechar is
+ * skipped, and so is one on another layer than `opflags->layerid` where `opflags` is not NULL and
+ * carries `AKGL_ITERATOR_OP_LAYERMASK`. Of the others, each
+ *
+ * 1. gains thrust by ax and ay while it is moving along that axis, capped to the ellipse of sx, sy,
+ *    sz;
+ * 2. runs its `movementlogicfunc`; `AKGL_ERR_LOGICINTERRUPT` from there skips the rest for it;
+ * 3. is given gravity and drag, and v = e + t;
+ * 4. is moved, in sub-steps where it could touch something, and resolved after each.
+ *
+ * `AKERR_NULLPOINTER` for a NULL `self`, method or hook; `AKERR_VALUE` for a `dt` that is negative or
+ * not finite and for an actor one of whose numbers is not finite, which it names; whatever a hook or
+ * method raises. The first error aborts the step: the actors before it are stepped, the rest not.
+ *
+ * # Safety
+ * Each pointer is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_step(struct akgl_PhysicsBackend *self,
+                                      akgl_Iterator *opflags,
+                                      float32_t dt);
+
+/**
+ * The arcade backend's `gravity`: e gains gravity times `dt`, toward screen left, down and away from
+ * the camera. `AKERR_NULLPOINTER` for NULL.
+ *
+ * # Safety
+ * Each pointer is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_arcade_gravity(struct akgl_PhysicsBackend *self,
+                                                akgl_Actor *actor,
+                                                float32_t dt);
+
+/**
+ * The arcade backend's `move`: the place gains v times `dt`. `AKERR_NULLPOINTER` for NULL.
+ *
+ * # Safety
+ * Each pointer is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_arcade_move(struct akgl_PhysicsBackend *self,
+                                             akgl_Actor *actor,
+                                             float32_t dt);
+
+/**
+ * The arcade backend's `collide`: tells the actor's `collidefunc` each contact it has where it is
+ * now. `dt` is the length of the move that led there. Nothing happens without a collision world or
+ * without a shape.
+ *
+ * `AKERR_NULLPOINTER` for NULL, `AKERR_VALUE` for a shape or a place that is not finite; whatever the
+ * hook raises.
+ *
+ * # Safety
+ * Each pointer is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_arcade_collide(struct akgl_PhysicsBackend *self,
+                                                akgl_Actor *actor,
+                                                float32_t dt);
+
+/**
+ * The null backend's `gravity`: nothing. `AKERR_NULLPOINTER` for NULL.
+ *
+ * # Safety
+ * Each pointer is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_null_gravity(struct akgl_PhysicsBackend *self,
+                                              akgl_Actor *actor,
+                                              float32_t _dt);
+
+/**
+ * The null backend's `move`: nothing. `AKERR_NULLPOINTER` for NULL.
+ *
+ * # Safety
+ * Each pointer is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_null_move(struct akgl_PhysicsBackend *self,
+                                           akgl_Actor *actor,
+                                           float32_t _dt);
+
+/**
+ * The null backend's `collide`: nothing. `AKERR_NULLPOINTER` for NULL.
+ *
+ * # Safety
+ * Each pointer is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_null_collide(struct akgl_PhysicsBackend *self,
+                                              akgl_Actor *actor,
+                                              float32_t _dt);
 
 #ifdef __cplusplus
 }

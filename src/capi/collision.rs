@@ -325,7 +325,11 @@ pub unsafe extern "C" fn akgl_collision_shape_capsule(
             _ => return fault!(AKERR_KEY, "shape kind {kind} is no capsule"),
         };
         // SAFETY: as the caller promises.
-        unsafe { set(shape, || Shape::new(kind, [rect.x, rect.y], [rect.w, rect.h], 0.0, depth)) }
+        unsafe {
+            set(shape, || {
+                Shape::new(kind, [rect.x, rect.y], [rect.w, rect.h], 0.0, depth)
+            })
+        }
     })
 }
 
@@ -334,7 +338,9 @@ pub unsafe extern "C" fn akgl_collision_shape_capsule(
 /// # Safety
 /// `shape` is NULL or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn akgl_collision_shape_none(shape: *mut akgl_CollisionShape) -> *mut akerr_ErrorContext {
+pub unsafe extern "C" fn akgl_collision_shape_none(
+    shape: *mut akgl_CollisionShape,
+) -> *mut akerr_ErrorContext {
     ffi("akgl_collision_shape_none", || {
         let shape = check(shape, "shape")?;
         // SAFETY: the caller's shape, not NULL, written whole.
@@ -365,13 +371,20 @@ pub unsafe extern "C" fn akgl_collision_world_init(
         let world = check(world, "world")?.as_ptr();
         for (name, size) in [("cell_w", cell_w), ("cell_h", cell_h)] {
             if !(size.is_finite() && size > 0.0) {
-                return fault!(AKERR_VALUE, "{name} is {size}, and must be a positive number of pixels");
+                return fault!(
+                    AKERR_VALUE,
+                    "{name} is {size}, and must be a positive number of pixels"
+                );
             }
         }
         // SAFETY: NULL or terminated, as the caller promises.
         let name = unsafe { super::partitioner::name_of(partitioner) };
         let Some(broad) = collision::broad::by_name(&name, [f64::from(cell_w), f64::from(cell_h)]) else {
-            return fault!(AKERR_KEY, "no partitioner is called \"{name}\"; there are {:?}", collision::broad::NAMES);
+            return fault!(
+                AKERR_KEY,
+                "no partitioner is called \"{name}\"; there are {:?}",
+                collision::broad::NAMES
+            );
         };
         // SAFETY: the caller's world, not NULL; a handle left in it by chance is recognised.
         unsafe {
@@ -397,7 +410,9 @@ pub unsafe extern "C" fn akgl_collision_world_init(
 /// # Safety
 /// `world` is NULL or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn akgl_collision_world_destroy(world: *mut akgl_CollisionWorld) -> *mut akerr_ErrorContext {
+pub unsafe extern "C" fn akgl_collision_world_destroy(
+    world: *mut akgl_CollisionWorld,
+) -> *mut akerr_ErrorContext {
     ffi("akgl_collision_world_destroy", || {
         let world = check(world, "world")?.as_ptr();
         super::partitioner::refuse_inside()?;
@@ -484,7 +499,11 @@ pub unsafe extern "C" fn akgl_collision_proxy_add(
         let position = finite_place(x, y, z)?;
         // SAFETY: the caller's world; no callback but a partitioner's runs while it is borrowed.
         let state = unsafe { &mut *state::of(world)? };
-        let id = state.proxies.add(Proxy { shape, position, owner: Owner::Geometry(userdata as u64) });
+        let id = state.proxies.add(Proxy {
+            shape,
+            position,
+            owner: Owner::Geometry(userdata as u64),
+        });
         super::partitioner::take_fault()?;
         // SAFETY: not NULL.
         unsafe { dest.as_ptr().write(id.to_bits()) };
@@ -587,7 +606,9 @@ pub unsafe extern "C" fn akgl_collision_solid_at(
         let solid = unsafe {
             let scene = scene::PoolScene::of(world)?;
             mask & AKGL_COLLISION_LAYER_STATIC != 0
-                && collision::Scene::tiles(&scene).at(f64::from(x), f64::from(y)).is_some()
+                && collision::Scene::tiles(&scene)
+                    .at(f64::from(x), f64::from(y))
+                    .is_some()
         };
         // SAFETY: not NULL.
         unsafe { dest.as_ptr().write(solid) };
@@ -656,7 +677,9 @@ pub unsafe extern "C" fn akgl_collision_query_box(
     ffi("akgl_collision_query_box", || {
         let world = check(world, "world")?.as_ptr();
         let rect = check(rect.cast_mut(), "rect")?;
-        let Some(visit) = visit else { return Err(Fault::new(super::error::AKERR_NULLPOINTER, "visit is NULL")) };
+        let Some(visit) = visit else {
+            return Err(Fault::new(super::error::AKERR_NULLPOINTER, "visit is NULL"));
+        };
         // SAFETY: not NULL, so valid for the caller promises it.
         let area = unsafe { area(&*rect.as_ptr()) }?;
         // SAFETY: the caller's world; the borrow ends before the visitor runs, and the state is
@@ -729,7 +752,8 @@ pub unsafe extern "C" fn akgl_collision_settle(
             // An actor that asks about its own shape is not in its own way.
             scene.leave_out(shape.as_ptr());
             let cell = f64::from((*world).cellheight);
-            let settled = collision::settle(&core, position, state::space(world), cell, &mut scene, &mut near);
+            let settled =
+                collision::settle(&core, position, state::space(world), cell, &mut scene, &mut near);
             (*state).near = near;
             settled
         };
@@ -737,7 +761,12 @@ pub unsafe extern "C" fn akgl_collision_settle(
         match settled {
             Ok(place) => {
                 // SAFETY: not NULL.
-                unsafe { dest.as_ptr().write(SDL_FPoint { x: place.x, y: place.y }) };
+                unsafe {
+                    dest.as_ptr().write(SDL_FPoint {
+                        x: place.x,
+                        y: place.y,
+                    })
+                };
                 Ok(())
             }
             Err(error) => fault!(AKERR_OUTOFBOUNDS, "{error}"),
@@ -784,13 +813,22 @@ pub unsafe extern "C" fn akgl_actor_collide_block(
 
 fn finite_place(x: f32, y: f32, z: f32) -> Outcome<Vec3> {
     let place = Vec3::new(x, y, z);
-    if place.is_finite() { Ok(place) } else { fault!(AKERR_VALUE, "the place ({x}, {y}, {z}) is not finite") }
+    if place.is_finite() {
+        Ok(place)
+    } else {
+        fault!(AKERR_VALUE, "the place ({x}, {y}, {z}) is not finite")
+    }
 }
 
 fn area(rect: &SDL_FRect) -> Outcome<Bounds> {
     let SDL_FRect { x, y, w, h } = *rect;
     if [x, y, w, h].iter().all(|edge| edge.is_finite()) && w > 0.0 && h > 0.0 {
-        Ok(Bounds::new(f64::from(x), f64::from(y), f64::from(w), f64::from(h)))
+        Ok(Bounds::new(
+            f64::from(x),
+            f64::from(y),
+            f64::from(w),
+            f64::from(h),
+        ))
     } else {
         fault!(AKERR_VALUE, "the rectangle ({x}, {y}, {w}, {h}) has no area")
     }
@@ -814,5 +852,8 @@ fn geometry(proxies: &collision::Proxies, proxy: akgl_CollisionProxy) -> Outcome
 }
 
 fn stale<T>(proxy: akgl_CollisionProxy) -> Outcome<T> {
-    fault!(AKERR_KEY, "proxy {proxy:#x} is stale: it was removed, or is of another world")
+    fault!(
+        AKERR_KEY,
+        "proxy {proxy:#x} is stale: it was removed, or is of another world"
+    )
 }

@@ -4,7 +4,8 @@ use core::cell::{Cell, RefCell};
 use core::ffi::{CStr, c_char, c_void};
 
 use super::error::{
-    AKERR_BEHAVIOR, AKERR_KEY, AKERR_NULLPOINTER, AKERR_VALUE, Fault, Outcome, akerr_ErrorContext, check, ffi, from_c,
+    AKERR_BEHAVIOR, AKERR_KEY, AKERR_NULLPOINTER, AKERR_VALUE, Fault, Outcome, akerr_ErrorContext, check,
+    ffi, from_c,
 };
 use super::types::float32_t;
 use crate::collision::Bounds;
@@ -86,7 +87,10 @@ thread_local! {
 /// Refuses a call that comes from within a partitioner of a game's own.
 pub(super) fn refuse_inside() -> Outcome {
     if INSIDE.get() {
-        return fault!(AKERR_BEHAVIOR, "a partitioner called back into the world that uses it");
+        return fault!(
+            AKERR_BEHAVIOR,
+            "a partitioner called back into the world that uses it"
+        );
     }
     Ok(())
 }
@@ -158,11 +162,19 @@ impl Foreign {
 fn outer(bounds: &Bounds) -> akgl_PartitionerBounds {
     let down = |edge: f64| {
         let near = edge as f32;
-        if f64::from(near) > edge { near.next_down() } else { near }
+        if f64::from(near) > edge {
+            near.next_down()
+        } else {
+            near
+        }
     };
     let up = |edge: f64| {
         let near = edge as f32;
-        if f64::from(near) < edge { near.next_up() } else { near }
+        if f64::from(near) < edge {
+            near.next_up()
+        } else {
+            near
+        }
     };
     akgl_PartitionerBounds {
         minx: down(bounds.min[0]),
@@ -233,7 +245,11 @@ pub unsafe extern "C" fn akgl_partitioner_init(
         // SAFETY: NULL or terminated, as the caller promises.
         let name = unsafe { name_of(name) };
         let Some(own) = broad::by_name(&name, [f64::from(cell_w), f64::from(cell_h)]) else {
-            return fault!(AKERR_KEY, "no partitioner is called \"{name}\"; there are {:?}", broad::NAMES);
+            return fault!(
+                AKERR_KEY,
+                "no partitioner is called \"{name}\"; there are {:?}",
+                broad::NAMES
+            );
         };
         // SAFETY: not NULL, so valid for the caller promises it; written whole.
         unsafe {
@@ -320,7 +336,9 @@ unsafe extern "C" fn own_query(
     found: *mut c_void,
 ) -> *mut akerr_ErrorContext {
     ffi("akgl_Partitioner.query", || {
-        let Some(each) = each else { return fault!(AKERR_NULLPOINTER, "each is NULL") };
+        let Some(each) = each else {
+            return fault!(AKERR_NULLPOINTER, "each is NULL");
+        };
         let mut ids = Vec::new();
         // SAFETY: a record of ours, and a rectangle that is NULL or valid; the borrow ends before
         // the caller's function runs.
@@ -358,7 +376,12 @@ unsafe extern "C" fn own_destroy(record: *mut akgl_Partitioner) -> *mut akerr_Er
 unsafe fn rectangle(bounds: *const akgl_PartitionerBounds) -> Outcome<Bounds> {
     let bounds = check(bounds.cast_mut(), "bounds")?;
     // SAFETY: not NULL, so valid for the caller promises it.
-    let akgl_PartitionerBounds { minx, miny, maxx, maxy } = unsafe { *bounds.as_ptr() };
+    let akgl_PartitionerBounds {
+        minx,
+        miny,
+        maxx,
+        maxy,
+    } = unsafe { *bounds.as_ptr() };
     let bounds = Bounds {
         min: [f64::from(minx), f64::from(miny)],
         max: [f64::from(maxx), f64::from(maxy)],

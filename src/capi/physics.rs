@@ -11,8 +11,8 @@ use super::actor::{
 };
 use super::collision::{akgl_CollisionWorld, passage};
 use super::error::{
-    AKERR_KEY, AKERR_NULLPOINTER, AKERR_VALUE, AKGL_ERR_LOGICINTERRUPT, Fault, Outcome, akerr_ErrorContext, check,
-    ffi, from_c,
+    AKERR_KEY, AKERR_NULLPOINTER, AKERR_VALUE, AKGL_ERR_LOGICINTERRUPT, Fault, Outcome, akerr_ErrorContext,
+    check, ffi, from_c,
 };
 use super::registry;
 use super::staticstring::akgl_String;
@@ -35,7 +35,10 @@ pub type akgl_PhysicsActorFunc = Option<
 >;
 /// The method of a backend that steps the pool; `opflags` may be NULL.
 pub type akgl_PhysicsSimulateFunc = Option<
-    unsafe extern "C" fn(self_: *mut akgl_PhysicsBackend, opflags: *mut akgl_Iterator) -> *mut akerr_ErrorContext,
+    unsafe extern "C" fn(
+        self_: *mut akgl_PhysicsBackend,
+        opflags: *mut akgl_Iterator,
+    ) -> *mut akerr_ErrorContext,
 >;
 
 /// A physics backend: four methods and their data. Zeroed until an initializer fills it in; a game
@@ -141,7 +144,9 @@ pub unsafe extern "C" fn akgl_physics_init_null(self_: *mut akgl_PhysicsBackend)
 /// # Safety
 /// `self` is NULL or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn akgl_physics_init_arcade(self_: *mut akgl_PhysicsBackend) -> *mut akerr_ErrorContext {
+pub unsafe extern "C" fn akgl_physics_init_arcade(
+    self_: *mut akgl_PhysicsBackend,
+) -> *mut akerr_ErrorContext {
     ffi("akgl_physics_init_arcade", || {
         let backend = check(self_, "self")?.as_ptr();
         let settings = Settings::default().read(property)?;
@@ -188,7 +193,11 @@ pub unsafe extern "C" fn akgl_physics_factory(
             } else if name.starts_with(b"arcade") {
                 from_c(akgl_physics_init_arcade(backend))
             } else {
-                fault!(AKERR_KEY, "no physics engine is called \"{}\"", String::from_utf8_lossy(&name))
+                fault!(
+                    AKERR_KEY,
+                    "no physics engine is called \"{}\"",
+                    String::from_utf8_lossy(&name)
+                )
             }
         }
     })
@@ -245,7 +254,10 @@ pub unsafe extern "C" fn akgl_physics_step(
     ffi("akgl_physics_step", || {
         let backend = check(self_, "self")?.as_ptr();
         if !(dt.is_finite() && dt >= 0.0) {
-            return fault!(AKERR_VALUE, "dt is {dt}, and must be a finite number of seconds, not negative");
+            return fault!(
+                AKERR_VALUE,
+                "dt is {dt}, and must be a finite number of seconds, not negative"
+            );
         }
         // SAFETY: not NULL, so valid for the caller promises it.
         unsafe { step(backend, opflags, dt) }
@@ -490,9 +502,7 @@ unsafe fn step(backend: *mut akgl_PhysicsBackend, opflags: *mut akgl_Iterator, d
     // SAFETY: as the caller promises. Callbacks may change everything: each is read again when it is
     // next looked at, the pool itself included.
     unsafe {
-        for (name, method) in
-            [("move", (*backend).r#move), ("gravity", (*backend).gravity)]
-        {
+        for (name, method) in [("move", (*backend).r#move), ("gravity", (*backend).gravity)] {
             if method.is_none() {
                 return fault!(AKERR_NULLPOINTER, "self->{name} is NULL");
             }
@@ -553,7 +563,11 @@ unsafe fn step_actor(
         put_motion(actor, &motion);
 
         let Some(logic) = (*actor).movementlogicfunc else {
-            return fault!(AKERR_NULLPOINTER, "{}: its movementlogicfunc is NULL", describe(actor));
+            return fault!(
+                AKERR_NULLPOINTER,
+                "{}: its movementlogicfunc is NULL",
+                describe(actor)
+            );
         };
         if let Err(fault) = from_c(logic(actor, dt)) {
             if fault.status() == AKGL_ERR_LOGICINTERRUPT {
@@ -581,7 +595,9 @@ unsafe fn step_actor(
         put_motion(actor, &motion);
 
         if (*backend).collision.is_null() {
-            let Some(step) = (*backend).r#move else { return fault!(AKERR_NULLPOINTER, "self->move is NULL") };
+            let Some(step) = (*backend).r#move else {
+                return fault!(AKERR_NULLPOINTER, "self->move is NULL");
+            };
             return from_c(step(backend, actor, dt));
         }
         passage::travel(backend, actor, dt)
@@ -601,7 +617,12 @@ unsafe fn finite(actor: *mut akgl_Actor, motion: &Motion) -> Outcome {
         ("s", motion.top_speed),
         ("e + t", motion.environment + motion.thrust),
     ];
-    let (name, value) = fields.into_iter().find(|(_, value)| !value.is_finite()).unwrap_or(fields[0]);
+    let (name, value) = fields
+        .into_iter()
+        .find(|(_, value)| !value.is_finite())
+        .unwrap_or(fields[0]);
     // SAFETY: a valid actor.
-    fault!(AKERR_VALUE, "{}: its {name} is {value}, not finite", unsafe { describe(actor) })
+    fault!(AKERR_VALUE, "{}: its {name} is {value}, not finite", unsafe {
+        describe(actor)
+    })
 }

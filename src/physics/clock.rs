@@ -54,6 +54,9 @@ mod tests {
 
     #[test]
     fn an_epoch_before_the_clock_began_is_a_long_time_ago() {
-        assert_eq!(bounded_dt(1_000_000, 1_000_000_u64.wrapping_sub(250_000_000), 0.0), 0.25);
+        assert_eq!(
+            bounded_dt(1_000_000, 1_000_000_u64.wrapping_sub(250_000_000), 0.0),
+            0.25
+        );
     }
 }

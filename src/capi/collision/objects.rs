@@ -6,8 +6,9 @@ use glam::Vec3;
 
 use super::super::error::{AKERR_VALUE, Outcome};
 use super::super::tilemap::{
-    AKGL_TILEMAP_LAYER_OBJECTS, AKGL_TILEMAP_MAX_LAYERS, AKGL_TILEMAP_MAX_OBJECTS, AKGL_TILEMAP_OBJECT_CAPSULE, AKGL_TILEMAP_OBJECT_ELLIPSE,
-    AKGL_TILEMAP_OBJECT_POINT, AKGL_TILEMAP_OBJECT_RECTANGLE, akgl_Tilemap, akgl_TilemapLayer, akgl_TilemapObject,
+    AKGL_TILEMAP_LAYER_OBJECTS, AKGL_TILEMAP_MAX_LAYERS, AKGL_TILEMAP_MAX_OBJECTS,
+    AKGL_TILEMAP_OBJECT_CAPSULE, AKGL_TILEMAP_OBJECT_ELLIPSE, AKGL_TILEMAP_OBJECT_POINT,
+    AKGL_TILEMAP_OBJECT_RECTANGLE, akgl_Tilemap, akgl_TilemapLayer, akgl_TilemapObject,
 };
 use crate::collision::{Kind, LAYER_STATIC, Owner, Proxy, Shape};
 use crate::fault;
@@ -45,13 +46,26 @@ fn geometry(object: &akgl_TilemapObject, offset: [f32; 2]) -> Outcome<Proxy> {
     let shape = match object.kind {
         AKGL_TILEMAP_OBJECT_RECTANGLE => Shape::rect(0.0, 0.0, width, height, 0.0),
         AKGL_TILEMAP_OBJECT_CAPSULE => {
-            let kind = if width > height { Kind::CapsuleX } else { Kind::CapsuleY };
+            let kind = if width > height {
+                Kind::CapsuleX
+            } else {
+                Kind::CapsuleY
+            };
             Shape::new(kind, [0.0; 2], [width, height], 0.0, 0.0)
         }
         AKGL_TILEMAP_OBJECT_POINT => Shape::rect(-0.5, -0.5, 1.0, 1.0, 0.0),
-        AKGL_TILEMAP_OBJECT_ELLIPSE if width == height => Shape::circle(width / 2.0, height / 2.0, width / 2.0, 0.0),
-        AKGL_TILEMAP_OBJECT_ELLIPSE => return refuse(object, "it is an oval, and only round ellipses are circles"),
-        _ => return refuse(object, "only rectangles, points, capsules and round ellipses can be geometry"),
+        AKGL_TILEMAP_OBJECT_ELLIPSE if width == height => {
+            Shape::circle(width / 2.0, height / 2.0, width / 2.0, 0.0)
+        }
+        AKGL_TILEMAP_OBJECT_ELLIPSE => {
+            return refuse(object, "it is an oval, and only round ellipses are circles");
+        }
+        _ => {
+            return refuse(
+                object,
+                "only rectangles, points, capsules and round ellipses can be geometry",
+            );
+        }
     };
     let mut shape = match shape {
         Ok(shape) => shape,
@@ -64,13 +78,19 @@ fn geometry(object: &akgl_TilemapObject, offset: [f32; 2]) -> Outcome<Proxy> {
     shape.fixed = true;
     shape.layers = LAYER_STATIC;
     shape.collides = 0;
-    Ok(Proxy { shape, position, owner: Owner::Geometry(0) })
+    Ok(Proxy {
+        shape,
+        position,
+        owner: Owner::Geometry(0),
+    })
 }
 
 fn refuse(object: &akgl_TilemapObject, why: &str) -> Outcome<Proxy> {
     // SAFETY: an array of bytes, read within its bounds.
     let name = unsafe { core::slice::from_raw_parts(object.name.as_ptr().cast::<u8>(), object.name.len()) };
-    let name = CStr::from_bytes_until_nul(name).unwrap_or_default().to_string_lossy();
+    let name = CStr::from_bytes_until_nul(name)
+        .unwrap_or_default()
+        .to_string_lossy();
     fault!(
         AKERR_VALUE,
         "object {} \"{name}\" at ({}, {}) of a collidable layer cannot be geometry: {why}",

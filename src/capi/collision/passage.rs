@@ -9,9 +9,7 @@ use super::super::physics::{akgl_PhysicsBackend, describe, motion_of, put_motion
 use super::scene::PoolScene;
 use super::state::{self, Passing};
 use super::{AKGL_COLLISION_SHAPE_NONE, akgl_CollisionContact, akgl_CollisionWorld, to_core};
-use crate::collision::{
-    Contact, Owner, Passage, Resolver, Shape, Thing, any_near, lengths, substeps, swept,
-};
+use crate::collision::{Contact, Owner, Passage, Resolver, Shape, Thing, any_near, lengths, substeps, swept};
 use crate::fault;
 use crate::physics::Motion;
 
@@ -56,7 +54,9 @@ unsafe fn shape_of(actor: *mut akgl_Actor) -> Outcome<Option<Shape>> {
 unsafe fn plan(world: *mut akgl_CollisionWorld, actor: *mut akgl_Actor, dt: f32) -> Outcome<u32> {
     // SAFETY: a valid world and actor; no callback but a partitioner's runs.
     unsafe {
-        let Some(shape) = shape_of(actor)? else { return Ok(1) };
+        let Some(shape) = shape_of(actor)? else {
+            return Ok(1);
+        };
         if shape.collides == 0 {
             return Ok(1);
         }
@@ -113,7 +113,11 @@ unsafe fn enter(world: *mut akgl_CollisionWorld, actor: *mut akgl_Actor) -> Outc
         let mut resolver = state.resolvers.pop().unwrap_or_default();
         resolver.begin_step();
         let from = motion_of(actor).position;
-        state.passing.push(Passing { actor, from, resolver });
+        state.passing.push(Passing {
+            actor,
+            from,
+            resolver,
+        });
     }
     Ok(())
 }
@@ -141,11 +145,17 @@ unsafe fn pieces(backend: *mut akgl_PhysicsBackend, actor: *mut akgl_Actor, dt: 
         unsafe {
             if let Ok(state) = state::of((*backend).collision) {
                 let from = motion_of(actor).position;
-                if let Some(passing) = (*state).passing.iter_mut().rfind(|passing| passing.actor == actor) {
+                if let Some(passing) = (*state)
+                    .passing
+                    .iter_mut()
+                    .rfind(|passing| passing.actor == actor)
+                {
                     passing.from = from;
                 }
             }
-            let Some(step) = (*backend).r#move else { return missing("move") };
+            let Some(step) = (*backend).r#move else {
+                return missing("move");
+            };
             from_c(step(backend, actor, length))?;
             if (*actor).refcount == 0 {
                 return Ok(());
@@ -154,7 +164,9 @@ unsafe fn pieces(backend: *mut akgl_PhysicsBackend, actor: *mut akgl_Actor, dt: 
                 continue;
             }
             let before = motion_of(actor);
-            let Some(collide) = (*backend).collide else { return missing("collide") };
+            let Some(collide) = (*backend).collide else {
+                return missing("collide");
+            };
             from_c(collide(backend, actor, length))?;
             if (*actor).refcount == 0 {
                 return Ok(());
@@ -231,14 +243,22 @@ unsafe fn contacts(
             if world.is_null() {
                 return Ok(());
             }
-            let Some(shape) = shape_of(actor)? else { return Ok(()) };
+            let Some(shape) = shape_of(actor)? else {
+                return Ok(());
+            };
             let before: Motion = motion_of(actor);
             if !before.position.is_finite() || !from.is_finite() {
                 return fault!(AKERR_VALUE, "{} is at no finite place", describe(actor));
             }
             let state = state::of(world)?;
             let me = (*state).slot(actor).and_then(|slot| (*state).body(slot));
-            let passage = Passage { shape, from, to: before.position, space: state::space(world), me };
+            let passage = Passage {
+                shape,
+                from,
+                to: before.position,
+                space: state::space(world),
+                me,
+            };
             let told = {
                 let mut scene = PoolScene::of(world)?;
                 resolver.next(&passage, &mut scene)
@@ -302,7 +322,9 @@ fn to_c(contact: &Contact, state: &state::State) -> akgl_CollisionContact {
             match state.proxies.get(id).map(|proxy| proxy.owner) {
                 Some(Owner::Geometry(userdata)) => told.userdata = userdata as usize as *mut _,
                 Some(Owner::Body(slot)) => {
-                    told.other = state.live(slot).map_or(core::ptr::null_mut(), |(actor, ..)| actor);
+                    told.other = state
+                        .live(slot)
+                        .map_or(core::ptr::null_mut(), |(actor, ..)| actor);
                 }
                 None => {}
             }

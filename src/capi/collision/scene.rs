@@ -1,10 +1,10 @@
 //! The pool and the bound map, as the core sees what surrounds an actor.
 
+use super::super::error::Outcome;
 use super::super::tilemap::{
     AKGL_TILEMAP_LAYER_OBJECTS, AKGL_TILEMAP_LAYER_OTHER, AKGL_TILEMAP_MAX_HEIGHT, AKGL_TILEMAP_MAX_LAYERS,
     AKGL_TILEMAP_MAX_WIDTH, akgl_Tilemap, akgl_TilemapLayer,
 };
-use super::super::error::Outcome;
 use super::state::{self, State};
 use super::{akgl_CollisionShape, akgl_CollisionWorld};
 use crate::collision::tiles::{LayerView, TileView};
@@ -25,7 +25,13 @@ impl PoolScene<'_> {
     /// # Safety
     /// `world` is valid and so is the map it borrows; nothing calls into C while the view lives.
     pub(in crate::capi) unsafe fn of(world: *mut akgl_CollisionWorld) -> Outcome<Self> {
-        const NOTHING: LayerView<'static> = LayerView { index: 0, cols: 0, rows: 0, offset: [0.0; 2], cells: &[] };
+        const NOTHING: LayerView<'static> = LayerView {
+            index: 0,
+            cols: 0,
+            rows: 0,
+            offset: [0.0; 2],
+            cells: &[],
+        };
         // SAFETY: as the caller promises.
         unsafe {
             let mut scene = Self {
@@ -63,12 +69,17 @@ impl PoolScene<'_> {
             for index in 0..layers {
                 let layer = first.add(index);
                 let kind = (*layer).kind;
-                if !(*layer).collidable || kind == AKGL_TILEMAP_LAYER_OBJECTS || kind == AKGL_TILEMAP_LAYER_OTHER {
+                if !(*layer).collidable
+                    || kind == AKGL_TILEMAP_LAYER_OBJECTS
+                    || kind == AKGL_TILEMAP_LAYER_OTHER
+                {
                     continue;
                 }
                 let own = |own: i32, maps: i32| if own > 0 { own } else { maps };
-                let (cols, rows) =
-                    (own((*layer).width, (*map).width), own((*layer).height, (*map).height));
+                let (cols, rows) = (
+                    own((*layer).width, (*map).width),
+                    own((*layer).height, (*map).height),
+                );
                 let offset = [(*layer).x, (*layer).y];
                 if cols <= 0
                     || rows <= 0
@@ -94,7 +105,10 @@ impl PoolScene<'_> {
 
 impl Scene for PoolScene<'_> {
     fn tiles(&self) -> TileView<'_> {
-        TileView { tile: self.tile, layers: &self.layers[..self.count] }
+        TileView {
+            tile: self.tile,
+            layers: &self.layers[..self.count],
+        }
     }
 
     fn near(&mut self, area: &Bounds, found: &mut Vec<Obstacle>) {
@@ -107,16 +121,21 @@ impl Scene for PoolScene<'_> {
         let mut ids = state.take_list();
         state.proxies.near(area, &mut ids);
         for id in ids.drain(..) {
-            let Some(proxy) = state.proxies.get(id) else { continue };
+            let Some(proxy) = state.proxies.get(id) else {
+                continue;
+            };
             let (shape, position) = match proxy.owner {
                 Owner::Geometry(_) => (proxy.shape, proxy.position),
-                Owner::Body(slot) => match state.live(slot) {
-                    // SAFETY: only the address of the field is taken.
-                    Some((actor, shape, position)) if unsafe { &raw const (*actor).shape } != self.without => {
-                        (shape, position)
+                Owner::Body(slot) => {
+                    let Some((actor, shape, position)) = state.live(slot) else {
+                        continue;
+                    };
+                    // SAFETY: a slot of the pool; only the address of its field is taken.
+                    if unsafe { &raw const (*actor).shape } == self.without {
+                        continue;
                     }
-                    _ => continue,
-                },
+                    (shape, position)
+                }
             };
             found.push(Obstacle {
                 id,

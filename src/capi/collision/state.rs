@@ -14,8 +14,8 @@ use super::super::heap;
 use super::super::partitioner::{self, Foreign, akgl_Partitioner, refuse_inside, take_fault};
 use super::super::tilemap::akgl_Tilemap;
 use super::{
-    AKGL_COLLISION_SHAPE_NONE, AKGL_COLLISION_TEST_PLANAR, akgl_CollisionProxyInfo, akgl_CollisionWorld, objects,
-    to_c, to_core,
+    AKGL_COLLISION_SHAPE_NONE, AKGL_COLLISION_TEST_PLANAR, akgl_CollisionProxyInfo, akgl_CollisionWorld,
+    objects, to_c, to_core,
 };
 use crate::collision::broad::{self, Partitioner};
 use crate::collision::{Obstacle, Owner, Proxies, Proxy, ProxyId, Resolver, Shape, Space};
@@ -76,12 +76,17 @@ pub(super) fn create(broad: Box<dyn Partitioner>, name: &str) -> Outcome<*mut c_
             .compare_exchange(core::ptr::null_mut(), state, Ordering::AcqRel, Ordering::Relaxed)
             .is_ok()
         {
-            return Ok(core::ptr::without_provenance_mut(serial as usize * WORLDS + index));
+            return Ok(core::ptr::without_provenance_mut(
+                serial as usize * WORLDS + index,
+            ));
         }
     }
     // SAFETY: ours, and nobody else has seen it.
     drop(unsafe { Box::from_raw(state) });
-    fault!(AKERR_HEAP, "all {WORLDS} collision worlds are in use; destroy one")
+    fault!(
+        AKERR_HEAP,
+        "all {WORLDS} collision worlds are in use; destroy one"
+    )
 }
 
 /// The table entry and the state of a world that has one.
@@ -125,9 +130,15 @@ pub(in crate::capi) unsafe fn of(world: *mut akgl_CollisionWorld) -> Outcome<*mu
         match entry(world) {
             Some((_, state)) => Ok(state),
             None if (*world).state.is_null() => {
-                fault!(AKERR_NULLPOINTER, "the collision world is not initialised: its state is NULL")
+                fault!(
+                    AKERR_NULLPOINTER,
+                    "the collision world is not initialised: its state is NULL"
+                )
             }
-            None => fault!(AKERR_VALUE, "the collision world was destroyed, or never initialised"),
+            None => fault!(
+                AKERR_VALUE,
+                "the collision world was destroyed, or never initialised"
+            ),
         }
     }
 }
@@ -138,7 +149,11 @@ pub(in crate::capi) unsafe fn of(world: *mut akgl_CollisionWorld) -> Outcome<*mu
 /// `world` is valid.
 pub(in crate::capi) unsafe fn space(world: *mut akgl_CollisionWorld) -> Space {
     // SAFETY: as the caller promises.
-    if unsafe { (*world).flags } & AKGL_COLLISION_TEST_PLANAR != 0 { Space::Planar } else { Space::Solid }
+    if unsafe { (*world).flags } & AKGL_COLLISION_TEST_PLANAR != 0 {
+        Space::Planar
+    } else {
+        Space::Solid
+    }
 }
 
 /// Binds a map to a world, or none.
@@ -153,7 +168,10 @@ pub(super) unsafe fn bind(world: *mut akgl_CollisionWorld, map: *mut akgl_Tilema
         if !map.is_null() {
             let (width, height) = ((*map).tilewidth, (*map).tileheight);
             if width <= 0 || height <= 0 {
-                return fault!(AKERR_VALUE, "the map's tiles are {width} x {height} pixels; load or fill it first");
+                return fault!(
+                    AKERR_VALUE,
+                    "the map's tiles are {width} x {height} pixels; load or fill it first"
+                );
             }
             made = objects::of(map)?;
             (*world).cellwidth = width as f32;
@@ -178,7 +196,10 @@ pub(super) unsafe fn bind(world: *mut akgl_CollisionWorld, map: *mut akgl_Tilema
 ///
 /// # Safety
 /// `world` is valid, `record` NULL or valid.
-pub(super) unsafe fn set_partitioner(world: *mut akgl_CollisionWorld, record: *const akgl_Partitioner) -> Outcome {
+pub(super) unsafe fn set_partitioner(
+    world: *mut akgl_CollisionWorld,
+    record: *const akgl_Partitioner,
+) -> Outcome {
     // SAFETY: as the caller promises.
     unsafe {
         let state = &mut *of(world)?;
@@ -244,7 +265,11 @@ impl State {
             (None, None) => {}
             (None, Some((shape, position))) => {
                 let owner = Owner::Body(slot as u32);
-                self.bodies[slot] = Some(self.proxies.add(Proxy { shape, position, owner }));
+                self.bodies[slot] = Some(self.proxies.add(Proxy {
+                    shape,
+                    position,
+                    owner,
+                }));
             }
             (Some(id), Some((shape, position))) => {
                 self.proxies.update(id, shape, position);
@@ -272,9 +297,12 @@ impl State {
     pub(in crate::capi) fn info(&self, id: ProxyId) -> Option<akgl_CollisionProxyInfo> {
         let proxy = self.proxies.get(id)?;
         let (actor, userdata, shape, position) = match proxy.owner {
-            Owner::Geometry(userdata) => {
-                (core::ptr::null_mut(), userdata as usize as *mut c_void, proxy.shape, proxy.position)
-            }
+            Owner::Geometry(userdata) => (
+                core::ptr::null_mut(),
+                userdata as usize as *mut c_void,
+                proxy.shape,
+                proxy.position,
+            ),
             Owner::Body(slot) => {
                 let (actor, shape, position) = self.live(slot)?;
                 (actor, core::ptr::null_mut(), shape, position)
