@@ -10,11 +10,13 @@ use super::error::{
     AKERR_FORMAT, AKERR_INDEX, AKERR_IO, AKERR_KEY, AKERR_OUTOFBOUNDS, AKERR_TYPE, AKERR_VALUE, Fault,
     Outcome, akerr_ErrorContext, check, ffi,
 };
+use super::physics::akgl_PhysicsBackend;
 use super::types::{AKGL_MAX_NAME, float32_t};
 use crate::fault;
 use crate::map::{Map, MapError};
 
 mod fill;
+mod model;
 mod property;
 
 /// Most columns of a map.
@@ -285,6 +287,7 @@ pub unsafe extern "C" fn akgl_tilemap_clear(map: *mut akgl_Tilemap) -> *mut aker
 /// - `AKERR_OUTOFBOUNDS`: more columns, layers or anything else than the record has room for.
 ///
 /// Not while another thread uses `dest`. Any number of threads may load into records of their own.
+/// A collision world that is bound to `dest` must be bound anew: it keeps the old tile size.
 ///
 /// # Safety
 /// `path` is NULL or a NUL-terminated string; `dest` is NULL or points to an `akgl_Tilemap` that
@@ -499,5 +502,29 @@ pub unsafe extern "C" fn akgl_tilemap_object_property(
                 def,
             )
         }
+    })
+}
+
+/// Makes the physics backend that a map asks for. The map's custom property `physics.model` is handed
+/// to `akgl_physics_factory`; then every property that `akgl_physics_init_arcade` reads from the
+/// registry, such as `physics.gravity.y`, is read from the map in the same way, and counts instead of
+/// the registry's. A map may also have a class property `physics` with a member `model` and so on.
+///
+/// A map without `physics.model` changes nothing, and that is no failure. Where it fails, `self` is
+/// as it was. Statuses: `AKERR_NULLPOINTER` for NULL; `AKERR_KEY` for a model that is not known;
+/// `AKERR_VALUE` for a property that is not a number and `ERANGE` for one that does not fit.
+///
+/// # Safety
+/// Each pointer is NULL or points to what its type says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn akgl_tilemap_load_physics(
+    map: *mut akgl_Tilemap,
+    self_: *mut akgl_PhysicsBackend,
+) -> *mut akerr_ErrorContext {
+    ffi("akgl_tilemap_load_physics", || {
+        let map = check(map, "map")?;
+        let backend = check(self_, "self")?;
+        // SAFETY: the caller vouches for both.
+        unsafe { model::load(map.as_ptr(), backend.as_ptr()) }
     })
 }
