@@ -289,6 +289,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_clear(struct akgl_Tilemap *map);
  * - `AKERR_OUTOFBOUNDS`: more columns, layers or anything else than the record has room for.
  *
  * Not while another thread uses `dest`. Any number of threads may load into records of their own.
+ * A collision world that is bound to `dest` must be bound anew: it keeps the old tile size.
  *
  * # Safety
  * `path` is NULL or a NUL-terminated string; `dest` is NULL or points to an `akgl_Tilemap` that
@@ -359,6 +360,22 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_object_property(struct akgl_Tile
                                                  const char *name,
                                                  const char **dest,
                                                  const char *def);
+
+/**
+ * Makes the physics backend that a map asks for. The map's custom property `physics.model` is handed
+ * to `akgl_physics_factory`; then every property that `akgl_physics_init_arcade` reads from the
+ * registry, such as `physics.gravity.y`, is read from the map in the same way, and counts instead of
+ * the registry's. A map may also have a class property `physics` with a member `model` and so on.
+ *
+ * A map without `physics.model` changes nothing, and that is no failure. Where it fails, `self` is
+ * as it was. Statuses: `AKERR_NULLPOINTER` for NULL; `AKERR_KEY` for a model that is not known;
+ * `AKERR_VALUE` for a property that is not a number and `ERANGE` for one that does not fit.
+ *
+ * # Safety
+ * Each pointer is NULL or points to what its type says.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_load_physics(struct akgl_Tilemap *map,
+                                              akgl_PhysicsBackend *self);
 
 #ifdef __cplusplus
 }
