@@ -2,7 +2,7 @@
 //!
 //! The all-pairs loop asks, for each `first` in turn, for every later `second` in ascending order, at
 //! the places where the pushes so far left them. This does the same with a grid of several cell
-//! sizes: an entity lies in the cells that its box covers, on the level whose cells are just larger
+//! sizes: an entity lies in the cells that its box covers, on the level whose cells are somewhat larger
 //! than it is. For `first`, the later entities near it are gathered and sorted once; a push moves
 //! `first`, and when it leaves the surroundings that were gathered, they are gathered anew from the
 //! next `second` on. `second` has had its turn with `first` when it moves, so only its cells change.
@@ -118,10 +118,10 @@ struct Grid {
 
 impl Grid {
     fn of(entities: &[Entity]) -> Self {
-        // A cell is at least as large as the entity, and no less than a pixel.
+        // A cell is about twice as large as the entity or up to four times, and no less than a pixel.
         let size_of = |entity: &Entity| {
             let extent = entity.width.max(entity.height).max(1.0);
-            extent.log2().ceil().exp2().max(extent)
+            (extent.log2().ceil() + 1.0).exp2().max(extent)
         };
         let boxes = |entity: &Entity| if entity.solid { entity.spans() } else { None };
         let mut sizes: Vec<f64> = entities
@@ -250,6 +250,20 @@ impl Grid {
                         .for_each(&mut found);
                 }
             }
+        }
+        let rest = self.places.len() - after - 1;
+        if near.len() * 4 > rest {
+            // A heap: as well all of them at once, wherever the pushes lead.
+            near.clear();
+            near.extend(
+                (after + 1..self.places.len())
+                    .filter(|&i| self.holds(i))
+                    .map(|i| i as u32),
+            );
+            return [Span {
+                low: f64::NEG_INFINITY,
+                high: f64::INFINITY,
+            }; 2];
         }
         near.sort_unstable();
         surroundings

@@ -42,8 +42,7 @@ fn sweep<T: SolidTiles + ?Sized>(entity: &Entity, axis: usize, velocity: f64, ti
     let mut stop: Option<f64> = None;
     for layer in Layer::all(tiles) {
         let ruler = layer.rulers[axis];
-        let (from, to) = layer.rulers[1 - axis].overlapped(spans[1 - axis]);
-        let blocked = |&along: &i64| (from..=to).any(|across| layer.solid(axis, along, across));
+        let blocked = |&along: &i64| layer.blocks(axis, along, spans[1 - axis]);
         // The cells whose near face lies between the leading edge and where it wants to go.
         let place = if forward {
             let (first, last) = (ruler.cell_below(high) + 1, ruler.cell(low + velocity + size));

@@ -60,8 +60,12 @@ pub fn detect_ground<T: SolidTiles + ?Sized>(entity: Entity, tiles: &T) -> Entit
         Layer::all(tiles).any(|layer| {
             let row = layer.rulers[1].cell(down.high + 1.0);
             let left = layer.rulers[0].cell(across.low);
-            let right = layer.rulers[0].cell_below(across.high).max(left);
-            layer.solid(0, left, row) || layer.solid(0, right, row)
+            let right = layer.rulers[0].cell_below(across.high);
+            if left > right {
+                layer.blocks(1, row, across) // no width, on the seam of two cells
+            } else {
+                layer.solid(0, left, row) || layer.solid(0, right, row)
+            }
         })
     });
     Entity { on_ground, ..entity }
@@ -111,8 +115,7 @@ fn first_face<T: SolidTiles + ?Sized>(
     for layer in Layer::all(tiles) {
         let ruler = layer.rulers[axis];
         let (first, last) = ruler.overlapped(spans[axis]);
-        let (from, to) = layer.rulers[1 - axis].overlapped(spans[1 - axis]);
-        let blocked = |&along: &i64| (from..=to).any(|across| layer.solid(axis, along, across));
+        let blocked = |&along: &i64| layer.blocks(axis, along, spans[1 - axis]);
         let here = if forward {
             (first..=last).find(blocked).map(|cell| ruler.edge(cell))
         } else {

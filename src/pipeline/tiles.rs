@@ -223,6 +223,19 @@ impl<'a, T: SolidTiles + ?Sized> Layer<'a, T> {
         })
     }
 
+    /// Whether anything solid lies in row or column `along` of `axis`, where `across` covers it.
+    ///
+    /// A span without length that lies on the seam of two cells is inside only if both are solid: then
+    /// it lies inside what they make up together.
+    pub(super) fn blocks(&self, axis: usize, along: i64, across: Span) -> bool {
+        let ruler = self.rulers[1 - axis];
+        let (first, last) = (ruler.cell(across.low), ruler.cell_below(across.high));
+        if first > last {
+            return self.solid(axis, along, last) && self.solid(axis, along, first);
+        }
+        (first.max(0)..=last).any(|across| self.solid(axis, along, across))
+    }
+
     /// Whether a cell is solid; `along` is counted on `axis`, `across` on the other one.
     pub(super) fn solid(&self, axis: usize, along: i64, across: i64) -> bool {
         let (column, row) = if axis == 0 {
