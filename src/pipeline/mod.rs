@@ -13,7 +13,7 @@
 //! let tiles = Cells::new([16.0, 16.0], 4, &cells);
 //! let mut player = Entity { x: 8.0, width: 16.0, height: 16.0, gravity: true, ..Entity::default() };
 //!
-//! for frame in 0..60 {
+//! for frame in 0..40 {
 //!     player.vx = 1.0;
 //!     player = apply_jump(player, frame == 10);
 //!     player = apply_acceleration(player);

@@ -57,6 +57,9 @@ pub fn resolve_entity_collisions(entities: &[Entity]) -> Vec<Entity> {
 pub fn resolve_entity_collisions_all_pairs(entities: &[Entity]) -> Vec<Entity> {
     let mut next = entities.to_vec();
     for first in 0..next.len() {
+        if !next[first].solid {
+            continue;
+        }
         for second in first + 1..next.len() {
             if let Some((a, b)) = pushed_apart(&next[first], &next[second]) {
                 next[first] = a;

@@ -423,7 +423,8 @@ fn stuck_overlapping_because_gravity_is_large_for_a_stack() {
 }
 
 /// The document advises fewer than 100 solid entities, queries instead of many solids, and leaving the
-/// step out. Here the first is no longer needed, which `pairs` measures; the other two still save.
+/// step out. Here the first is no longer needed, which a test in `broad.rs` counts; the other two save
+/// still.
 #[test]
 fn performance_drops_because_many_entities_are_solid() {
     let count = |solid: bool| {
@@ -433,9 +434,13 @@ fn performance_drops_because_many_entities_are_solid() {
                 ..crate_at(f64::from(n % 50) * 14.0, 0.0)
             })
             .collect();
-        let start = std::time::Instant::now();
-        let resolved = resolve_entity_collisions(&list);
-        (start.elapsed(), resolved != list)
+        // The best of several: other work on the machine only ever makes one longer.
+        let time = |_| {
+            let start = std::time::Instant::now();
+            let resolved = resolve_entity_collisions(&list);
+            (start.elapsed(), resolved != list)
+        };
+        (0..7).map(time).min().unwrap()
     };
     let ((solid, pushed), (ghosts, untouched)) = (count(true), count(false));
     assert!(pushed && !untouched);
