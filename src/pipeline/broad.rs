@@ -2,8 +2,8 @@
 //!
 //! The all-pairs loop asks, for each `first` in turn, for every later `second` in ascending order, at
 //! the places where the pushes so far left them. This does the same with a grid of several cell
-//! sizes: an entity lies in the cells that its box covers, on the level whose cells are somewhat larger
-//! than it is. For `first`, the later entities near it are gathered and sorted once; a push moves
+//! sizes: an entity lies in the cells that its box covers, on a level whose cells are larger than it
+//! is. For `first`, the later entities near it are gathered and sorted once; a push moves
 //! `first`, and when it leaves the surroundings that were gathered, they are gathered anew from the
 //! next `second` on. `second` has had its turn with `first` when it moves, so only its cells change.
 
@@ -137,16 +137,23 @@ impl Grid {
             .filter(|e| boxes(e).is_some())
             .map(size_of)
             .collect();
-        let solid = sizes.len();
         sizes.sort_by(f64::total_cmp);
-        sizes.dedup();
-        let levels = sizes
-            .iter()
-            .map(|&size| Level {
-                size,
+        let solid = sizes.len();
+        let mut levels: Vec<Level> = Vec::new();
+        let mut below = 0;
+        for same in sizes.chunk_by(|a, b| a == b) {
+            // A few small ones are not worth cells of their own: they lie in those of the next size.
+            if below > 0 && below <= same.len() {
+                levels.pop();
+                below += same.len();
+            } else {
+                below = same.len();
+            }
+            levels.push(Level {
+                size: same[0],
                 members: Vec::new(),
-            })
-            .collect();
+            });
+        }
         let mut grid = Self {
             levels,
             places: vec![None; entities.len()],
@@ -159,6 +166,7 @@ impl Grid {
             if let Some(spans) = boxes(entity) {
                 let size = size_of(entity);
                 let level = grid.levels.partition_point(|level| level.size < size);
+                let size = grid.levels[level].size;
                 let members = &mut grid.levels[level].members;
                 let rank = members.len();
                 members.push(index as u32);
