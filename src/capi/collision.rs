@@ -198,6 +198,25 @@ pub struct akgl_CollisionWorld {
     pub reserved: [u32; 16],
 }
 
+const _: () = {
+    use core::mem::offset_of;
+    let pointer = size_of::<usize>();
+    assert!(offset_of!(akgl_CollisionShape, flags) == 12);
+    assert!(offset_of!(akgl_CollisionShape, x) == 16);
+    assert!(offset_of!(akgl_CollisionShape, depth) == 36);
+    assert!(size_of::<akgl_CollisionShape>() == 40);
+    assert!(offset_of!(akgl_CollisionContact, userdata) == pointer + 8);
+    assert!(offset_of!(akgl_CollisionContact, nx) == 2 * pointer + 8);
+    assert!(offset_of!(akgl_CollisionContact, depth) == 2 * pointer + 20);
+    assert!(offset_of!(akgl_CollisionContact, sensor) == 2 * pointer + 36);
+    assert!(offset_of!(akgl_CollisionContact, celly) == 2 * pointer + 56);
+    assert!(offset_of!(akgl_CollisionProxyInfo, shape) == 2 * pointer + 8);
+    assert!(offset_of!(akgl_CollisionProxyInfo, z) == 2 * pointer + 56);
+    assert!(offset_of!(akgl_CollisionWorld, cellheight) == 8);
+    assert!(offset_of!(akgl_CollisionWorld, state) == 16 + pointer);
+    assert!(size_of::<akgl_CollisionWorld>() == 80 + 2 * pointer);
+};
+
 impl From<ShapeError> for Fault {
     fn from(error: ShapeError) -> Self {
         Self::new(AKERR_VALUE, format!("collision shape: {error}"))

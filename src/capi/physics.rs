@@ -80,6 +80,18 @@ pub struct akgl_PhysicsBackend {
     pub reserved: [u32; 16],
 }
 
+const _: () = {
+    use core::mem::offset_of;
+    let pointer = size_of::<usize>();
+    assert!(offset_of!(akgl_PhysicsBackend, simulate) == 3 * pointer);
+    assert!(offset_of!(akgl_PhysicsBackend, gravity_x) == 4 * pointer);
+    assert!(offset_of!(akgl_PhysicsBackend, drag_x) == 4 * pointer + 12);
+    assert!(offset_of!(akgl_PhysicsBackend, max_timestep) == 4 * pointer + 24);
+    assert!(offset_of!(akgl_PhysicsBackend, gravity_time) == 4 * pointer + 32);
+    assert!(offset_of!(akgl_PhysicsBackend, collision) == 4 * pointer + 40);
+    assert!(offset_of!(akgl_PhysicsBackend, reserved) == 5 * pointer + 40);
+};
+
 // SAFETY: plain data; that one thread at a time uses it is what its header asks for.
 unsafe impl Sync for akgl_PhysicsBackend {}
 
