@@ -9,6 +9,7 @@
 //! | [`physics`] | one step of one body: thrust, ellipse cap, environment, drag, velocity; the bound on `dt` |
 //! | [`collision`] | shapes, masks, contacts, sub-steps, resolving, queries, settling |
 //! | [`map`] | Tiled's files read into a neutral map |
+//! | [`world`] | any number of bodies, safe: the Rust front door |
 //! | [`pipeline`] | a second way to do the same job: explicit steps, values in and values out |
 //! | `capi` | one file per public C header: the only room with unsafe code, SDL and global state |
 //!
@@ -18,6 +19,7 @@ pub mod collision;
 pub mod map;
 pub mod physics;
 pub mod pipeline;
+pub mod world;
 
 #[cfg(feature = "capi")]
 pub mod capi;

@@ -182,6 +182,27 @@ impl Shape {
         )
     }
 
+    /// On these layers instead of those it was on.
+    #[must_use]
+    pub fn on(mut self, layers: u32) -> Self {
+        self.layers = layers;
+        self
+    }
+
+    /// Responding to these layers instead of those before.
+    #[must_use]
+    pub fn against(mut self, layers: u32) -> Self {
+        self.collides = layers;
+        self
+    }
+
+    /// As a sensor: it reports contacts and never pushes or is pushed.
+    #[must_use]
+    pub fn as_sensor(mut self) -> Self {
+        self.sensor = true;
+        self
+    }
+
     /// Whether a contact with something on `layers` concerns this shape.
     #[must_use]
     pub fn responds_to(&self, layers: u32) -> bool {

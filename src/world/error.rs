@@ -1,0 +1,29 @@
+//! Why a world refuses something.
+
+use thiserror::Error;
+
+use super::tiles::TileError;
+use crate::collision::NotSettled;
+
+/// What a [`World`](super::World) refuses. Nothing is half done where it is returned.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum WorldError {
+    /// A handle whose body, geometry or character is not there (any more).
+    #[error("the handle of the {0} finds nothing")]
+    Stale(&'static str),
+    /// A number that is NaN or infinite.
+    #[error("{0} is not finite")]
+    NotFinite(&'static str),
+    /// A shape whose extents are not positive and finite.
+    #[error("the shape of the {0} has no usable extent")]
+    BadShape(&'static str),
+    /// A tile layer that cannot be used.
+    #[error(transparent)]
+    Tiles(#[from] TileError),
+    /// A place from which there is no way up into the open.
+    #[error(transparent)]
+    NotSettled(#[from] NotSettled),
+    /// No more slots: 2^31 are the most.
+    #[error("no more room for a {0}")]
+    Full(&'static str),
+}

@@ -1,0 +1,192 @@
+//! One step of a world: every body in the order of the slots.
+
+use super::bodies::LANES;
+use super::body::State;
+use super::hook::Flow;
+use super::kernel;
+use super::{Backend, World};
+use crate::physics::{drag, gravity};
+
+/// The lanes from `first` up to but not including `end`.
+fn lanes(first: usize, end: usize) -> u16 {
+    let below = |lane: usize| ((1_u32 << lane) - 1) as u16;
+    below(end) & !below(first)
+}
+
+/// Each lane of a mask in turn.
+pub(super) fn each(mut mask: u16) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        if mask == 0 {
+            return None;
+        }
+        let lane = mask.trailing_zeros() as usize;
+        mask &= mask - 1;
+        Some(lane)
+    })
+}
+
+impl World {
+    /// Steps every body by `dt` seconds, in the order of their slots. The whole of `dt` is taken:
+    /// [`Settings::max_timestep`](crate::physics::Settings::max_timestep) bounds
+    /// [`advance_clock`](Self::advance_clock) only. What is negative or no number counts as 0.
+    pub fn step(&mut self, dt: f32) {
+        self.step_where(dt, None);
+    }
+
+    /// Steps the bodies whose [`layer`](super::Body::layer) is `layer`; bodies with a parent follow
+    /// it whatever their layer.
+    pub fn step_layer(&mut self, dt: f32, layer: u32) {
+        self.step_where(dt, Some(layer));
+    }
+
+    /// Steps by the time between two readings of a clock, in nanoseconds, bounded as
+    /// [`bounded_dt`](crate::physics::bounded_dt) does. Returns the length of the step taken.
+    pub fn advance_clock(&mut self, now: u64, last: u64) -> f32 {
+        let dt = crate::physics::bounded_dt(now, last, self.settings.max_timestep);
+        self.step(dt);
+        dt
+    }
+
+    fn step_where(&mut self, dt: f32, layer: Option<u32>) {
+        let dt = if dt > 0.0 { dt } else { 0.0 };
+        let mut at = 0;
+        // A hook may spawn, so the number of blocks is asked for each time.
+        while at < self.bodies.blocks.len() {
+            let mut first = 0;
+            while first < LANES {
+                let block = &self.bodies.blocks[at];
+                let special = ((block.hooked & block.stepped) | block.child) & lanes(first, LANES);
+                let end = (special.trailing_zeros() as usize).min(LANES);
+                if first < end {
+                    self.step_plain(at, lanes(first, end), layer, dt);
+                }
+                if end < LANES {
+                    self.step_special(at * LANES + end, layer, dt);
+                }
+                first = end + 1;
+            }
+            at += 1;
+        }
+    }
+
+    /// The bodies of a block without parent and without hooks, as far as `mask` names them: nothing
+    /// that one of them does to itself can be seen by another before its move.
+    fn step_plain(&mut self, at: usize, mask: u16, layer: Option<u32>, dt: f32) {
+        let block = &mut self.bodies.blocks[at];
+        let mut mask = mask & block.stepped;
+        if let Some(layer) = layer {
+            for lane in each(mask) {
+                if block.layer[lane] != layer {
+                    mask &= !(1 << lane);
+                }
+            }
+        }
+        if mask == 0 {
+            return;
+        }
+        let pulls = self.backend == Backend::Arcade;
+        // Lanes where nobody is may be computed along with the rest.
+        let whole = block.alive & !mask == 0;
+        if whole {
+            kernel::thrust(block, dt);
+        } else {
+            for lane in each(mask) {
+                let mut motion = block.motion(lane);
+                motion.push(State(block.state[lane]).travel(), dt);
+                motion.cap_thrust();
+                block.set_motion(lane, &motion);
+            }
+        }
+        for lane in each(mask & !block.travelled) {
+            self.travel(at * LANES + lane);
+        }
+        let block = &mut self.bodies.blocks[at];
+        if whole {
+            kernel::environment(block, &self.settings, pulls, dt);
+        } else {
+            for lane in each(mask) {
+                let mut motion = block.moving(lane);
+                if pulls {
+                    motion.environment = gravity(motion.environment, self.settings.gravity, dt);
+                }
+                motion.environment = drag(motion.environment, self.settings.drag, dt);
+                motion.combine();
+                block.set_moving(lane, &motion);
+            }
+        }
+        if self.backend == Backend::Null {
+            return;
+        }
+        let shaped = mask & block.shaped;
+        if whole && shaped == 0 {
+            kernel::advance(block, dt);
+            return;
+        }
+        for lane in each(mask & !shaped) {
+            let mut motion = block.moving(lane);
+            motion.advance(dt);
+            block.set_position(lane, motion.position);
+        }
+        if shaped != 0 {
+            self.move_plain(at, shaped, dt);
+        }
+    }
+
+    /// One body by itself: one with a parent, one with hooks.
+    fn step_special(&mut self, slot: usize, layer: Option<u32>, dt: f32) {
+        let (at, lane) = (slot / LANES, slot % LANES);
+        let me = self.bodies.id(slot);
+        if let Some(parent) = self.bodies.cold[slot].parent {
+            if let Some(parent) = self.bodies.find(parent) {
+                let place = self.bodies.blocks[parent / LANES].position(parent % LANES);
+                let block = &mut self.bodies.blocks[at];
+                let offset = block.velocity(lane);
+                block.set_position(lane, place + offset);
+                self.list(slot);
+                return;
+            }
+            // Its parent is gone: from now on it goes its own way.
+            self.bodies.orphan(slot);
+        }
+        let block = &mut self.bodies.blocks[at];
+        if block.stepped & 1 << lane == 0 || layer.is_some_and(|layer| block.layer[lane] != layer) {
+            return;
+        }
+        let mut motion = block.motion(lane);
+        motion.push(State(block.state[lane]).travel(), dt);
+        motion.cap_thrust();
+        block.set_motion(lane, &motion);
+
+        if let Some(logic) = self.bodies.cold[slot].logic {
+            let flow = self.call_logic(logic, me, dt);
+            if flow == Flow::Skip || self.bodies.find(me).is_none() {
+                return;
+            }
+        } else {
+            self.travel(slot);
+        }
+
+        let block = &mut self.bodies.blocks[at];
+        let mut motion = block.moving(lane);
+        if self.backend == Backend::Arcade {
+            motion.environment = gravity(motion.environment, self.settings.gravity, dt);
+        }
+        motion.environment = drag(motion.environment, self.settings.drag, dt);
+        motion.combine();
+        block.set_moving(lane, &motion);
+        if self.backend == Backend::Arcade {
+            self.move_special(me, dt);
+        }
+    }
+
+    /// What a body without a logic of its own does; see [`Context::travel`](super::Context::travel).
+    pub(super) fn travel(&mut self, slot: usize) {
+        let Some(character) = self.bodies.cold[slot].character else {
+            return;
+        };
+        let Some(character) = self.characters.get(character.index()) else {
+            return;
+        };
+        self.bodies.travel(slot, character);
+    }
+}

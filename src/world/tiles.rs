@@ -1,0 +1,275 @@
+//! The tile layers of a world: grids of any size, owned.
+
+use crate::collision::tiles::{LayerView, TileView};
+use thiserror::Error;
+
+/// The most solid tile layers of a world.
+pub const MOST_LAYERS: usize = 16;
+
+/// One solid tile layer: a grid of cells, each a global tile id, 0 where it is empty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TileLayer {
+    index: usize,
+    cols: u32,
+    rows: u32,
+    offset: [f32; 2],
+    cells: Vec<u32>,
+}
+
+/// Why a tile layer is refused.
+#[derive(Clone, Debug, Error, PartialEq)]
+pub enum TileError {
+    /// The cells do not fill the grid.
+    #[error("{cells} cells for a grid of {cols} x {rows}")]
+    WrongCount {
+        /// How many cells there are.
+        cells: usize,
+        /// Columns.
+        cols: u32,
+        /// Rows.
+        rows: u32,
+    },
+    /// More layers than [`MOST_LAYERS`].
+    #[error("more than {MOST_LAYERS} solid layers")]
+    TooMany,
+    /// More columns or rows than an `i32` counts.
+    #[error("a grid of {cols} x {rows} has too long a side")]
+    TooLong {
+        /// Columns.
+        cols: u32,
+        /// Rows.
+        rows: u32,
+    },
+    /// An offset or a tile size that is no usable number.
+    #[error("{name} is {value}")]
+    BadNumber {
+        /// What it is.
+        name: &'static str,
+        /// Its value.
+        value: f32,
+    },
+}
+
+impl TileLayer {
+    /// A layer from its cells in row-major order: global tile ids, 0 for an empty cell. Tiled's flip
+    /// bits may be left in; they are kept and not read.
+    ///
+    /// # Errors
+    /// Cells that do not fill the grid, or a side of more than 2^31 - 2 cells.
+    pub fn new(cols: u32, rows: u32, cells: Vec<u32>) -> Result<Self, TileError> {
+        if u64::from(cols) * u64::from(rows) != cells.len() as u64 {
+            return Err(TileError::WrongCount {
+                cells: cells.len(),
+                cols,
+                rows,
+            });
+        }
+        if cols.max(rows) >= i32::MAX as u32 {
+            return Err(TileError::TooLong { cols, rows });
+        }
+        Ok(Self {
+            index: 0,
+            cols,
+            rows,
+            offset: [0.0; 2],
+            cells,
+        })
+    }
+
+    /// A layer drawn in text, a line for each row: a blank or a dot is an empty cell, anything else a
+    /// solid one with tile id 1. Short lines are filled up with empty cells.
+    ///
+    /// ```
+    /// let layer = akgl::world::TileLayer::from_text("#..#\n####");
+    /// assert_eq!((layer.cols(), layer.rows()), (4, 2));
+    /// assert_eq!(layer.gid(0, 0), 1);
+    /// assert_eq!(layer.gid(1, 0), 0);
+    /// ```
+    #[must_use]
+    pub fn from_text(text: &str) -> Self {
+        let lines: Vec<&str> = text.lines().collect();
+        let cols = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        let mut cells = Vec::with_capacity(cols * lines.len());
+        for line in &lines {
+            let row = cells.len();
+            cells.extend(line.chars().map(|c| u32::from(!matches!(c, ' ' | '.'))));
+            cells.resize(row + cols, 0);
+        }
+        Self {
+            index: 0,
+            cols: cols as u32,
+            rows: lines.len() as u32,
+            offset: [0.0; 2],
+            cells,
+        }
+    }
+
+    /// With its upper left corner at a place in the plane, in pixels.
+    #[must_use]
+    pub fn at(mut self, x: f32, y: f32) -> Self {
+        self.offset = [x, y];
+        self
+    }
+
+    /// With the number that contacts name it by; 0 unless given. A layer of a map has its index there.
+    #[must_use]
+    pub fn numbered(mut self, index: usize) -> Self {
+        self.index = index;
+        self
+    }
+
+    /// Columns.
+    #[must_use]
+    pub fn cols(&self) -> u32 {
+        self.cols
+    }
+
+    /// Rows.
+    #[must_use]
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// Where its upper left corner is, in pixels.
+    #[must_use]
+    pub fn offset(&self) -> [f32; 2] {
+        self.offset
+    }
+
+    /// The number that contacts name it by.
+    #[must_use]
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Its cells in row-major order.
+    #[must_use]
+    pub fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// The global tile id at a cell, flip bits removed; 0 where the cell is empty or outside.
+    #[must_use]
+    pub fn gid(&self, col: i32, row: i32) -> u32 {
+        self.view().gid(col, row)
+    }
+
+    /// Changes a cell; false where it is outside.
+    pub(super) fn set(&mut self, col: u32, row: u32, cell: u32) -> bool {
+        if col >= self.cols || row >= self.rows {
+            return false;
+        }
+        self.cells[row as usize * self.cols as usize + col as usize] = cell;
+        true
+    }
+
+    fn view(&self) -> LayerView<'_> {
+        LayerView {
+            index: self.index,
+            cols: self.cols,
+            rows: self.rows,
+            offset: self.offset,
+            cells: &self.cells,
+        }
+    }
+}
+
+/// The solid tile layers of a world and the size of their cells.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Tiles {
+    pub(super) size: [f32; 2],
+    pub(super) layers: Vec<TileLayer>,
+}
+
+impl Tiles {
+    pub(super) const NONE: Self = Self {
+        size: [1.0; 2],
+        layers: Vec::new(),
+    };
+
+    /// # Errors
+    /// A size that is not positive, an offset that is not finite, too many layers.
+    pub(super) fn new(size: [f32; 2], layers: Vec<TileLayer>) -> Result<Self, TileError> {
+        for (name, value) in ["tile width", "tile height"].into_iter().zip(size) {
+            if !(value > 0.0 && value.is_finite()) {
+                return Err(TileError::BadNumber { name, value });
+            }
+        }
+        if layers.len() > MOST_LAYERS {
+            return Err(TileError::TooMany);
+        }
+        for layer in &layers {
+            for (name, value) in ["layer offset x", "layer offset y"].into_iter().zip(layer.offset) {
+                if !value.is_finite() {
+                    return Err(TileError::BadNumber { name, value });
+                }
+            }
+        }
+        Ok(Self { size, layers })
+    }
+}
+
+/// The layers borrowed, in a list that lies on the stack.
+pub(super) struct Views<'a> {
+    size: [f32; 2],
+    layers: [LayerView<'a>; MOST_LAYERS],
+    count: usize,
+}
+
+impl<'a> Views<'a> {
+    pub(super) fn of(tiles: &'a Tiles) -> Self {
+        const EMPTY: LayerView<'static> = LayerView {
+            index: 0,
+            cols: 0,
+            rows: 0,
+            offset: [0.0; 2],
+            cells: &[],
+        };
+        let mut layers: [LayerView<'a>; MOST_LAYERS] = [EMPTY; MOST_LAYERS];
+        for (view, layer) in layers.iter_mut().zip(&tiles.layers) {
+            *view = layer.view();
+        }
+        Self {
+            size: tiles.size,
+            layers,
+            count: tiles.layers.len(),
+        }
+    }
+
+    pub(super) fn view(&self) -> TileView<'_> {
+        TileView {
+            tile: self.size,
+            layers: &self.layers[..self.count],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_becomes_cells_and_short_lines_are_filled_up() {
+        let layer = TileLayer::from_text("#\n..#");
+        assert_eq!(layer.cells(), [1, 0, 0, 0, 0, 1]);
+        assert_eq!(layer.gid(-1, 0), 0);
+        assert_eq!(TileLayer::from_text("").cells().len(), 0);
+    }
+
+    #[test]
+    fn a_layer_that_is_not_whole_is_refused() {
+        assert!(matches!(
+            TileLayer::new(3, 2, vec![0; 5]),
+            Err(TileError::WrongCount { cells: 5, .. })
+        ));
+        assert!(matches!(
+            TileLayer::new(0, u32::MAX, Vec::new()),
+            Err(TileError::TooLong { .. })
+        ));
+        let nan = vec![TileLayer::from_text("#").at(f32::NAN, 0.0)];
+        assert!(Tiles::new([16.0; 2], nan).is_err());
+        assert!(Tiles::new([0.0, 16.0], Vec::new()).is_err());
+        let many = vec![TileLayer::from_text("#"); MOST_LAYERS + 1];
+        assert_eq!(Tiles::new([16.0; 2], many), Err(TileError::TooMany));
+    }
+}
