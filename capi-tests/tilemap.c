@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <akgl/collision.h>
 #include <akgl/error.h>
 #include <akgl/tilemap.h>
 
@@ -192,6 +193,13 @@ static void refused(const char *path, int status, const char *text)
     "\"tileheight\":16,\"tilesets\":[{\"firstgid\":1,\"name\":\"t\",\"tilewidth\":16,"             \
     "\"tileheight\":16,\"tilecount\":4}],\"layers\":[{\"type\":\"tilelayer\",%s}]}"
 
+#define OBJECT_MAP                                                                              \
+    "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"width\":1,\"height\":1,\"tilewidth\":16," \
+    "\"tileheight\":16,\"layers\":[{\"type\":\"group\",\"offsetx\":100,\"layers\":[{"               \
+    "\"type\":\"objectgroup\",\"offsetx\":30,\"properties\":[{\"name\":\"collidable\","          \
+    "\"type\":\"bool\",\"value\":true}],\"objects\":[{\"x\":0,\"y\":200,\"width\":16,"           \
+    "\"height\":16}]}]}]}"
+
 static void refused_map(const char *orientation, const char *width, const char *height,
                         const char *tilewidth, const char *layer, int status, const char *text)
 {
@@ -336,6 +344,9 @@ static void works_on_a_map_filled_by_hand(void)
     map.numlayers = 1;
     map.layers[0].data[1 * 3 + 2] = 5;
     CHECK(solid(0, 2, 1) == 5 && solid(0, 1, 1) == 0);
+    map.layers[0].width = 4; /* a layer may have rows of its own */
+    CHECK(solid(0, 1, 1) == 5 && solid(0, 3, 0) == 0);
+    map.layers[0].width = 0;
     CHECK_STATUS(akgl_tilemap_tile_at(&map, 0, 3, 0, &cell), AKERR_OUTOFBOUNDS);
     CHECK_STATUS(akgl_tilemap_tile_at(&map, 0, -1, 0, &cell), AKERR_OUTOFBOUNDS);
     CHECK_STATUS(akgl_tilemap_tile_at(&map, 0, 0, 2, &cell), AKERR_OUTOFBOUNDS);
@@ -366,6 +377,27 @@ static void works_on_a_map_filled_by_hand(void)
     CHECK_STATUS(akgl_tilemap_clear(NULL), AKERR_NULLPOINTER);
 }
 
+/* Objects are in world coordinates: their layer's offset counts once. */
+static void collidable_objects_are_where_they_are_drawn(void)
+{
+    static akgl_CollisionWorld world;
+    const SDL_FRect left = {128.0f, 200.0f, 2.0f, 2.0f}, right = {131.0f, 200.0f, 2.0f, 2.0f};
+    bool blocked = true;
+
+    /* The group's 100 and the layer's 30: a wall from (130, 200) to (146, 216). */
+    write_file(OBJECT_MAP, strlen(OBJECT_MAP));
+    CHECK_OK(akgl_tilemap_load(scratch, &map));
+    remove(scratch);
+    CHECK(map.layers[0].x == 130.0f && map.objects[0].x == 130.0f && map.objects[0].y == 200.0f);
+    CHECK_OK(akgl_collision_world_init(&world, NULL, 16.0f, 16.0f));
+    CHECK_OK(akgl_collision_bind_tilemap(&world, &map));
+    CHECK_OK(akgl_collision_box_blocked(&world, &left, AKGL_COLLISION_LAYER_STATIC, &blocked));
+    CHECK(!blocked);
+    CHECK_OK(akgl_collision_box_blocked(&world, &right, AKGL_COLLISION_LAYER_STATIC, &blocked));
+    CHECK(blocked);
+    CHECK_OK(akgl_collision_world_destroy(&world));
+}
+
 int main(int argc, char **argv)
 {
     snprintf(scratch, sizeof(scratch), "%s.tmj", argc > 0 ? argv[0] : "tilemap");
@@ -376,5 +408,6 @@ int main(int argc, char **argv)
     leaves_the_map_as_it_was();
     holds_the_largest_map();
     works_on_a_map_filled_by_hand();
+    collidable_objects_are_where_they_are_drawn();
     return check_result();
 }

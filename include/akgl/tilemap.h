@@ -184,9 +184,9 @@ struct akgl_TilemapLayer {
     int kind;
     /** The editor's id of it. */
     int id;
-    /** The map's `width`, for information: the row length of `data` is always the map's. */
+    /** Columns, and the row length of `data`; 0 for the map's `width`. A loaded map has its own here. */
     int width;
-    /** The map's `height`, for information. */
+    /** Rows; 0 for the map's `height`. A loaded map has its own here. */
     int height;
     /**
      * Where cell (0, 0) begins in the world, in pixels. An infinite map's first column and row are
@@ -206,8 +206,8 @@ struct akgl_TilemapLayer {
     /** How many custom properties it has. */
     int numproperties;
     /**
-     * Global tile ids with Tiled's flip bits, 0 for an empty cell, row-major with the map's
-     * `width` as row length: `data[row * map->width + column]`. May be edited at any time.
+     * Global tile ids with Tiled's flip bits, 0 for an empty cell, row-major without gaps:
+     * `data[row * width + column]`. May be edited at any time.
      */
     int data[AKGL_TILEMAP_MAX_CELLS];
 };

@@ -112,9 +112,9 @@ pub struct akgl_TilemapLayer {
     pub kind: c_int,
     /// The editor's id of it.
     pub id: c_int,
-    /// The map's `width`, for information: the row length of `data` is always the map's.
+    /// Columns, and the row length of `data`; 0 for the map's `width`. A loaded map has its own here.
     pub width: c_int,
-    /// The map's `height`, for information.
+    /// Rows; 0 for the map's `height`. A loaded map has its own here.
     pub height: c_int,
     /// Where cell (0, 0) begins in the world, in pixels. An infinite map's first column and row are
     /// in here too, so that world coordinates are those of the editor.
@@ -131,8 +131,8 @@ pub struct akgl_TilemapLayer {
     pub firstproperty: c_int,
     /// How many custom properties it has.
     pub numproperties: c_int,
-    /// Global tile ids with Tiled's flip bits, 0 for an empty cell, row-major with the map's
-    /// `width` as row length: `data[row * map->width + column]`. May be edited at any time.
+    /// Global tile ids with Tiled's flip bits, 0 for an empty cell, row-major without gaps:
+    /// `data[row * width + column]`. May be edited at any time.
     pub data: [c_int; AKGL_TILEMAP_MAX_CELLS],
 }
 
@@ -369,23 +369,28 @@ pub unsafe extern "C" fn akgl_tilemap_tile_at(
     ffi("akgl_tilemap_tile_at", || {
         let map = check(map, "map")?.as_ptr();
         let dest = check(dest, "dest")?;
-        // SAFETY: the caller vouches for the pointer.
-        let (width, height) = unsafe { ((*map).width, (*map).height) };
-        // SAFETY: as above.
-        let layer = unsafe {
-            used(
+        // SAFETY: the caller vouches for the pointer; the index is checked before it is used.
+        let (layer, width, height) = unsafe {
+            let layer = used(
                 layer,
                 (*map).numlayers,
                 AKGL_TILEMAP_MAX_LAYERS,
                 "layer",
                 "layers",
-            )?
+            )?;
+            let record = &raw const (*map).layers[layer];
+            let own = |own: c_int, maps: c_int| if own > 0 { own } else { maps };
+            (
+                layer,
+                own((*record).width, (*map).width),
+                own((*record).height, (*map).height),
+            )
         };
         let within = |value: c_int, size: c_int, most: usize| value >= 0 && value < size.min(most as c_int);
         if !within(column, width, AKGL_TILEMAP_MAX_WIDTH) || !within(row, height, AKGL_TILEMAP_MAX_HEIGHT) {
             return fault!(
                 AKERR_OUTOFBOUNDS,
-                "cell ({column}, {row}) is outside of the map's {width} x {height}"
+                "cell ({column}, {row}) is outside of the layer's {width} x {height}"
             );
         }
         let width = (width as usize).min(AKGL_TILEMAP_MAX_WIDTH);

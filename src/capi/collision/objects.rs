@@ -31,14 +31,15 @@ pub(super) unsafe fn of(map: *mut akgl_Tilemap) -> Outcome<Vec<Proxy>> {
             }
             let layer = first_layer.add(object.layer as usize);
             if (*layer).kind == AKGL_TILEMAP_LAYER_OBJECTS && (*layer).collidable {
-                made.push(geometry(object, [(*layer).x, (*layer).y])?);
+                made.push(geometry(object)?);
             }
         }
     }
     Ok(made)
 }
 
-fn geometry(object: &akgl_TilemapObject, offset: [f32; 2]) -> Outcome<Proxy> {
+/// An object's place is the world's: its layer's offset is in it already.
+fn geometry(object: &akgl_TilemapObject) -> Outcome<Proxy> {
     let akgl_TilemapObject { width, height, .. } = *object;
     if object.rotation != 0.0 {
         return refuse(object, "it is rotated, and every shape is axis-aligned");
@@ -71,7 +72,7 @@ fn geometry(object: &akgl_TilemapObject, offset: [f32; 2]) -> Outcome<Proxy> {
         Ok(shape) => shape,
         Err(error) => return refuse(object, &error.to_string()),
     };
-    let position = Vec3::new(object.x + offset[0], object.y + offset[1], 0.0);
+    let position = Vec3::new(object.x, object.y, 0.0);
     if !position.is_finite() {
         return refuse(object, "its place is not finite");
     }
