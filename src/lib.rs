@@ -23,3 +23,10 @@ pub mod world;
 
 #[cfg(feature = "capi")]
 pub mod capi;
+
+/// The Rust code in the pages of `docs/`, run as doctests.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../docs/collision.md")]
+    mod collision {}
+}
