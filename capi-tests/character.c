@@ -107,7 +107,7 @@ static void test_wrong(const char *program)
         { CHARACTER("\"name\": \"n\", \"shape\": 4"), AKERR_TYPE, "character.shape" },
         { SHAPE(""), AKERR_KEY, "character.shape.kind" },
         { SHAPE("\"kind\": \"hexagon\""), AKERR_VALUE, "hexagon" },
-        { SHAPE("\"kind\": \"box\""), AKERR_VALUE, "above 0" },
+        { SHAPE("\"kind\": \"box\""), AKERR_VALUE, "positive" },
         { SHAPE("\"kind\": \"box\", \"w\": 4, \"h\": -4"), AKERR_VALUE, "-4" },
         { SHAPE("\"kind\": \"box\", \"w\": true, \"h\": 4"), AKERR_TYPE, "character.shape.w" },
         { SHAPE("\"kind\": \"box\", \"w\": 4, \"h\": 4, \"depth\": -1"), AKERR_VALUE, "depth" },

@@ -9,7 +9,7 @@ use super::collision::{
     AKGL_COLLISION_FLAG_BULLET, AKGL_COLLISION_FLAG_SENSOR, AKGL_COLLISION_FLAG_STATIC,
     AKGL_COLLISION_LAYER_ACTOR, AKGL_COLLISION_LAYER_ENEMY, AKGL_COLLISION_LAYER_PICKUP,
     AKGL_COLLISION_LAYER_STATIC, AKGL_COLLISION_SHAPE_BOX, AKGL_COLLISION_SHAPE_CAPSULE_X,
-    AKGL_COLLISION_SHAPE_CAPSULE_Y, AKGL_COLLISION_SHAPE_CIRCLE, AKGL_COLLISION_SHAPE_NONE,
+    AKGL_COLLISION_SHAPE_CAPSULE_Y, AKGL_COLLISION_SHAPE_CIRCLE, AKGL_COLLISION_SHAPE_NONE, to_core,
 };
 use super::error::{AKERR_KEY, AKERR_VALUE, Outcome, akerr_ErrorContext, check, ffi};
 use super::heap::initial_character_refcount;
@@ -239,35 +239,16 @@ fn parse_shape(mut section: Section) -> Outcome<akgl_CollisionShape> {
         return Ok(akgl_CollisionShape::default());
     }
     let size = format!("w {} and h {}", shape.w, shape.h);
-    if shape.w <= 0.0 || shape.h <= 0.0 {
-        return fault!(
-            AKERR_VALUE,
-            "{file}: character.shape has {size}; both must be above 0"
-        );
-    }
     if kind == AKGL_COLLISION_SHAPE_CIRCLE && shape.w != shape.h {
         return fault!(
             AKERR_VALUE,
             "{file}: character.shape is a circle with {size}; they must be equal"
         );
     }
-    if kind == AKGL_COLLISION_SHAPE_CAPSULE_X && shape.w < shape.h
-        || kind == AKGL_COLLISION_SHAPE_CAPSULE_Y && shape.h < shape.w
-    {
-        return fault!(
-            AKERR_VALUE,
-            "{file}: character.shape is a capsule with {size}, wider across than along"
-        );
-    }
-    if shape.depth < 0.0 {
-        return fault!(
-            AKERR_VALUE,
-            "{file}: character.shape.depth is negative: {}",
-            shape.depth
-        );
-    }
-    if shape.depth == 0.0 {
-        shape.depth = shape.w.max(shape.h);
+    match to_core(&shape) {
+        // A depth that the file leaves open is derived there.
+        Ok(core) => shape.depth = core.map_or(0.0, |core| core.depth),
+        Err(error) => return fault!(AKERR_VALUE, "{file}: character.shape with {size}: {error}"),
     }
     Ok(shape)
 }

@@ -313,4 +313,20 @@ mod tests {
         // SAFETY: pool contexts are static.
         assert!(unsafe { (*context).refcount } <= 1);
     }
+
+    #[test]
+    fn a_long_message_is_cut_between_characters() {
+        // 1023 bytes fit: 511 characters of two bytes, and half of one that is left out.
+        let raised = ffi("f", || fault!(AKERR_VALUE, "{}", "\u{e9}".repeat(600)));
+        // SAFETY: ours.
+        let context = unsafe { &*raised };
+        assert_eq!(text(&context.message), "\u{e9}".repeat(511));
+        // SAFETY: ours.
+        unsafe { pool::akerr_release_error(raised) };
+        let raised = ffi("f", || fault!(AKERR_VALUE, "before\0after"));
+        // SAFETY: ours.
+        assert_eq!(text(unsafe { &(*raised).message }), "before");
+        // SAFETY: ours.
+        unsafe { pool::akerr_release_error(raised) };
+    }
 }

@@ -209,3 +209,67 @@ impl Section {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::error::AKERR_KEY;
+    use super::*;
+
+    fn section(entries: &str) -> Section {
+        Section {
+            file: "f.json".into(),
+            name: "thing".into(),
+            entries: serde_json::from_str(entries).unwrap(),
+        }
+    }
+
+    #[test]
+    fn what_is_absent_is_none() {
+        let mut section = section("{}");
+        assert_eq!(section.float("a").unwrap(), None);
+        assert_eq!(section.string("a").unwrap(), None);
+        assert_eq!(section.bits("a", &[]).unwrap(), None);
+        assert!(section.section("a").unwrap().is_none());
+        assert!(section.nothing_left().is_ok());
+    }
+
+    #[test]
+    fn errors_name_file_key_and_value() {
+        let fault = section(r#"{"a": [1, 2]}"#).float("a").unwrap_err();
+        assert_eq!(fault.status(), AKERR_TYPE);
+        assert_eq!(fault.message(), "f.json: thing.a is no number but [1,2]");
+        let fault = section(r#"{"a": -1e39}"#).float("a").unwrap_err();
+        assert_eq!(fault.status(), AKERR_VALUE);
+        let fault = section(r#"{"typo": 3}"#).nothing_left().unwrap_err();
+        assert_eq!(
+            (fault.status(), fault.message()),
+            (AKERR_KEY, "f.json: thing.typo is not known (it is 3)".into())
+        );
+    }
+
+    #[test]
+    fn bits_are_names_or_a_number() {
+        let names = [("red", 1), ("blue", 4)];
+        assert_eq!(
+            section(r#"{"a": ["blue", "red", "blue"]}"#)
+                .bits("a", &names)
+                .unwrap(),
+            Some(5)
+        );
+        assert_eq!(
+            section(r#"{"a": 4294967295}"#).bits("a", &names).unwrap(),
+            Some(u32::MAX)
+        );
+        assert_eq!(section(r#"{"a": []}"#).bits("a", &names).unwrap(), Some(0));
+        assert_eq!(
+            section(r#"{"a": 1.5}"#).bits("a", &names).unwrap_err().status(),
+            AKERR_TYPE
+        );
+    }
+
+    #[test]
+    fn a_long_value_is_cut_between_characters() {
+        let text = shown(&Value::String("\u{e9}".repeat(200)));
+        assert_eq!(text, format!("\"{}...", "\u{e9}".repeat(79)));
+    }
+}
