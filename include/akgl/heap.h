@@ -50,7 +50,8 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_init(void);
  * one: from now on it is what is claimed from, walked and stepped. `array` NULL goes back to the
  * built-in pool, whatever `count` is.
  *
- * The array is borrowed until another call replaces it. It is taken as it is: set it to zero for an
+ * The array is borrowed until another call replaces it, and until the step has ended during which that
+ * happens. It is taken as it is: set it to zero for an
  * empty pool. Actors of the pool that was current stay where they are and take part in nothing.
  * Raises `AKERR_VALUE` for an array of no slots, and for one that is not aligned.
  *
