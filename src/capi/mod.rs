@@ -17,6 +17,7 @@ pub mod heap;
 pub(crate) mod json;
 pub mod partitioner;
 pub mod physics;
+pub mod pipeline;
 pub mod registry;
 pub mod staticstring;
 pub mod tilemap;
