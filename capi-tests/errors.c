@@ -7,8 +7,12 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <akgl/error.h>
 
@@ -482,6 +486,34 @@ static void test_log(void)
     CHECK(in_use() == 0);
 }
 
+/* The exit code of a program in which nobody takes this error. */
+static int exit_code(int status)
+{
+    int result = -1;
+    pid_t child;
+
+    fflush(NULL);
+    child = fork();
+    if (child == 0) {
+        akerr_log_method = NULL;
+        like_main(status);
+        _exit(99);
+    }
+    CHECK(child > 0 && waitpid(child, &result, 0) == child && WIFEXITED(result));
+    return WEXITSTATUS(result);
+}
+
+/* Failure never looks like success. */
+static void test_exit(void)
+{
+    CHECK(exit_code(AKERR_IO) == 143);
+    CHECK(exit_code(AKGL_ERR_SDL) == 1);
+    CHECK(exit_code(512) == 1);
+    CHECK(exit_code(-3) == 1);
+    CHECK(exit_code(AKERR_KEY) == 99);
+    CHECK(exit_code(0) == 99);
+}
+
 static void *raise_and_check(void *seed)
 {
     intptr_t wrong = 0;
@@ -546,6 +578,7 @@ int main(void)
     test_names();
     test_full_pool();
     test_log();
+    test_exit();
     test_threads();
     return check_result();
 }
