@@ -83,6 +83,13 @@ static void test_load(const char *program)
     CHECK(character.shape.kind == AKGL_COLLISION_SHAPE_NONE);
 }
 
+/* Every field; the bytes between two fields are nobody's. */
+static int same(const akgl_Character *a, const akgl_Character *b)
+{
+    return memcmp(a, b, offsetof(akgl_Character, shape) + sizeof a->shape) == 0 && a->userdata == b->userdata
+           && memcmp(a->reserved, b->reserved, sizeof a->reserved) == 0;
+}
+
 static void test_wrong(const char *program)
 {
     static const struct {
@@ -134,7 +141,7 @@ static void test_wrong(const char *program)
         CHECK_SAYS(akgl_character_load(path, &character), wrong[i].status, wrong[i].says);
         CHECK_SAYS(akgl_character_load(path, &character), wrong[i].status, path);
         /* All or nothing. */
-        CHECK(memcmp(&character, &before, sizeof before) == 0);
+        CHECK(same(&character, &before));
     }
     memset(name, 'x', 128);
     name[128] = '\0';
@@ -143,7 +150,7 @@ static void test_wrong(const char *program)
     CHECK_SAYS(akgl_character_load("no/such.json", &character), AKERR_IO, "no/such.json");
     CHECK_SAYS(akgl_character_load(NULL, &character), AKERR_NULLPOINTER, "path");
     CHECK_SAYS(akgl_character_load("no/such.json", NULL), AKERR_NULLPOINTER, "dest");
-    CHECK(memcmp(&character, &before, sizeof before) == 0);
+    CHECK(same(&character, &before));
     remove(file_with(program, ""));
 }
 

@@ -30,7 +30,12 @@ tests() {
     # A test program that crashed, or did not compile, has no result line.
     [ "$status" != 0 ] && [ "$bad" = 0 ] && bad=1
     passed=$((passed + ok)) failed=$((failed + bad))
-    [ "$bad" = 0 ] || failures+=("$name")
+    [ "$bad" = 0 ] && return
+    failures+=("$name")
+    local line
+    while read -r line; do
+        failures+=("  $line")
+    done < <(sed -nE 's/^test (.*[^ ]) +\.\.\. FAILED$/\1/p; s/^(demo [^ ]*): FAILED/\1/p' "$log")
 }
 count() {
     grep -E '^(test result:|demo:) ' "$log" | grep -oE "[0-9]+ $1" | awk '{ sum += $1 } END { print sum + 0 }'
@@ -43,7 +48,7 @@ tests 'tests' cargo test --locked --no-fail-fast $features
 tests 'tests of the core alone' cargo test --locked --no-fail-fast --no-default-features
 tests demos env AKGL_DEMO_PROFILE=debug scripts/demo.sh
 
-for failure in "${failures[@]}"; do
+for failure in ${failures[@]+"${failures[@]}"}; do
     echo "FAILED: $failure"
 done
 echo "$passed passed, $failed failed"

@@ -8,5 +8,5 @@ export AKGL_RUNNER="valgrind --quiet --error-exitcode=99 --num-callers=30 --leak
  --show-leak-kinds=definite,possible --errors-for-leak-kinds=definite,possible \
  --suppressions=$root/scripts/valgrind.supp"
 export AKGL_TIME_LIMIT=${AKGL_TIME_LIMIT:-900}
-say "C tests under valgrind"
-cargo test --locked $features --test c_programs -- capi-tests/ "$@"
+say "C tests under valgrind (some minutes)"
+cargo test --locked $features --test c_programs -- "${1:-capi-tests/}"

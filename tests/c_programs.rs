@@ -2,7 +2,7 @@
 //! game would be, and a test of its own here. `examples/*.c` must compile under the same warnings.
 //!
 //! - `AKGL_RUNNER` is put before each program's command line (`make valgrind` uses it);
-//! - `AKGL_TIME_LIMIT` is the time limit of one program in seconds (60).
+//! - `AKGL_TIME_LIMIT` is the time limit of one program in seconds (180).
 
 mod c;
 
@@ -88,7 +88,7 @@ fn run(program: &Path, log: &Path) -> Result<Option<ExitStatus>, Failed> {
         .env("SDL_AUDIO_DRIVER", "dummy");
     let limit = match std::env::var("AKGL_TIME_LIMIT") {
         Ok(seconds) => Duration::from_secs(seconds.parse()?),
-        Err(_) => Duration::from_secs(60),
+        Err(_) => Duration::from_secs(180),
     };
     let started = Instant::now();
     let mut child = command.spawn()?;

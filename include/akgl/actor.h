@@ -178,11 +178,10 @@ struct akgl_Actor {
  * the pool by hand claims it. Raises `AKERR_NULLPOINTER`, and `AKERR_OUTOFBOUNDS` for a name of 128 bytes
  * or more; the actor is then unchanged.
  *
- * # Safety
- * `actor` is NULL or writable; `name` is NULL or a terminated string.
+ * Safety: `actor` is NULL or writable; `name` is NULL or a terminated string.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_initialize(struct akgl_Actor *actor,
-                                          const char *name);
+                                                         const char *name);
 
 /**
  * Gives an actor a character, and the character's shape unless `shape_override` is set. Accelerations
@@ -191,11 +190,10 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_initialize(struct akgl_Actor *acto
  * The character is borrowed: keep it as long as the actor uses it. Raises `AKERR_NULLPOINTER`, and
  * `AKERR_HEAP` for a free slot of a pool.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_set_character(struct akgl_Actor *actor,
-                                             akgl_Character *character);
+                                                            akgl_Character *character);
 
 /**
  * The default `movementlogicfunc`: installs the character's top speeds, and its accelerations with the
@@ -205,18 +203,16 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_set_character(struct akgl_Actor *a
  * Raises `AKERR_NULLPOINTER` for the actor and for an actor without a character, `AKERR_HEAP` for a free
  * slot of a pool.
  *
- * # Safety
- * `actor` is NULL or valid.
+ * Safety: `actor` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_logic_movement(struct akgl_Actor *actor,
-                                              float32_t dt);
+                                                             float32_t dt);
 
 /**
  * The default `updatefunc`: calls the actor's `facefunc` and then its `changeframefunc`, each where it is
  * not NULL, and hands up what they raise. Raises `AKERR_NULLPOINTER`, `AKERR_HEAP` for a free slot.
  *
- * # Safety
- * `actor` is NULL or valid.
+ * Safety: `actor` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_update(struct akgl_Actor *actor);
 
@@ -224,8 +220,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_update(struct akgl_Actor *actor);
  * The default `renderfunc`: draws nothing, because this library has no renderer. A game that draws puts
  * its own in place. Raises `AKERR_NULLPOINTER`, `AKERR_HEAP` for a free slot.
  *
- * # Safety
- * `actor` is NULL or valid.
+ * Safety: `actor` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_render(struct akgl_Actor *actor);
 
@@ -233,8 +228,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_render(struct akgl_Actor *actor);
  * The default `facefunc`: an actor looks where it moves, sideways before up and down, and goes on looking
  * there when it stops. Raises `AKERR_NULLPOINTER`, `AKERR_HEAP` for a free slot.
  *
- * # Safety
- * `actor` is NULL or valid.
+ * Safety: `actor` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_automatic_face(struct akgl_Actor *actor);
 
@@ -242,8 +236,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_automatic_face(struct akgl_Actor *
  * The default `changeframefunc`: changes nothing, because this library has no sprites. Raises
  * `AKERR_NULLPOINTER`, `AKERR_HEAP` for a free slot.
  *
- * # Safety
- * `actor` is NULL or valid.
+ * Safety: `actor` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_logic_changeframe(struct akgl_Actor *actor);
 
@@ -254,11 +247,10 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_logic_changeframe(struct akgl_Acto
  * Raises `AKERR_NULLPOINTER`, `AKERR_HEAP` for a free slot, and `AKERR_RELATIONSHIP` for an actor that
  * would carry itself, at once or through others, or that another actor carries already.
  *
- * # Safety
- * Each pointer is NULL or valid, and so are their parents.
+ * Safety: Each pointer is NULL or valid, and so are their parents.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_add_child(struct akgl_Actor *actor,
-                                         struct akgl_Actor *child);
+                                                        struct akgl_Actor *child);
 
 /**
  * Control handler: starts moving left and looks there. Thrust grows from the second step on, because the
@@ -266,60 +258,53 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_add_child(struct akgl_Actor *actor
  *
  * Raises `AKERR_NULLPOINTER` for the actor, `AKERR_HEAP` for a free slot; the seven below too.
  *
- * # Safety
- * `actor` is NULL or valid.
+ * Safety: `actor` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_cmhf_left_on(struct akgl_Actor *actor,
-                                            SDL_Event *event);
+                                                           SDL_Event *event);
 
 /**
  * Control handler: stops moving left at once. Clears `ax`, `tx` and the MOVING_LEFT bit, nothing else:
  * what the environment does to the actor goes on.
  *
- * # Safety
- * `actor` is NULL or valid.
+ * Safety: `actor` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_cmhf_left_off(struct akgl_Actor *actor,
-                                             SDL_Event *event);
+                                                            SDL_Event *event);
 
 /**
  * Control handler: starts moving right and looks there. See `akgl_actor_cmhf_left_on`.
  *
- * # Safety
- * `actor` is NULL or valid.
+ * Safety: `actor` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_cmhf_right_on(struct akgl_Actor *actor, SDL_Event *event);
 
 /**
  * Control handler: stops moving right at once. Clears `ax`, `tx` and the MOVING_RIGHT bit, nothing else.
  *
- * # Safety
- * `actor` is NULL or valid.
+ * Safety: `actor` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_cmhf_right_off(struct akgl_Actor *actor,
-                                              SDL_Event *event);
+                                                             SDL_Event *event);
 
 /**
  * Control handler: starts moving up and looks there. See `akgl_actor_cmhf_left_on`.
  *
- * # Safety
- * `actor` is NULL or valid.
+ * Safety: `actor` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_cmhf_up_on(struct akgl_Actor *actor, SDL_Event *event);
 
 /**
  * Control handler: stops moving up at once. Clears `ay`, `ty` and the MOVING_UP bit, nothing else.
  *
- * # Safety
- * `actor` is NULL or valid.
+ * Safety: `actor` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_cmhf_up_off(struct akgl_Actor *actor, SDL_Event *event);
 
 /**
  * Control handler: starts moving down and looks there. See `akgl_actor_cmhf_left_on`.
  *
- * # Safety
- * `actor` is NULL or valid.
+ * Safety: `actor` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_cmhf_down_on(struct akgl_Actor *actor, SDL_Event *event);
 
@@ -327,11 +312,10 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_cmhf_down_on(struct akgl_Actor *ac
  * Control handler: stops moving down at once. Clears `ay`, `ty` and the MOVING_DOWN bit, nothing else:
  * letting go of down in a jump does not stop the fall.
  *
- * # Safety
- * `actor` is NULL or valid.
+ * Safety: `actor` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_cmhf_down_off(struct akgl_Actor *actor,
-                                             SDL_Event *event);
+                                                            SDL_Event *event);
 
 #ifdef __cplusplus
 }

@@ -55,11 +55,10 @@ struct akgl_Character {
  * A used slot of the pool keeps its `refcount`; anything else has 1 then. Raises `AKERR_NULLPOINTER`,
  * and `AKERR_OUTOFBOUNDS` for a name of 128 bytes or more; the character is then unchanged.
  *
- * # Safety
- * `character` is NULL or writable; `name` is NULL or a terminated string.
+ * Safety: `character` is NULL or writable; `name` is NULL or a terminated string.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_character_initialize(struct akgl_Character *character,
-                                              const char *name);
+                                                             const char *name);
 
 /**
  * Reads a character from a JSON file into `dest`, or changes nothing where anything in the file is wrong.
@@ -77,11 +76,10 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_character_initialize(struct akgl_Charact
  * a missing or unknown key, `AKERR_TYPE` and `AKERR_VALUE` for a wrong value; messages name file, key and
  * value.
  *
- * # Safety
- * `path` is NULL or a terminated string; `dest` is NULL or writable.
+ * Safety: `path` is NULL or a terminated string; `dest` is NULL or writable.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_character_load(const char *path,
-                                        struct akgl_Character *dest);
+                                                       struct akgl_Character *dest);
 
 #ifdef __cplusplus
 }

@@ -213,25 +213,23 @@ struct akgl_CollisionContact {
  * `AKERR_NULLPOINTER` for a NULL argument, `AKERR_VALUE` for a number that is not finite, a size
  * that is not positive or a negative depth; the shape then is what it was.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_box(struct akgl_CollisionShape *shape,
-                                             const SDL_FRect *rect,
-                                             float32_t depth);
+                                                            const SDL_FRect *rect,
+                                                            float32_t depth);
 
 /**
  * Makes a shape a circle around (x, y) from the actor's origin, in pixels. Masks, depth and
  * statuses as `akgl_collision_shape_box`.
  *
- * # Safety
- * `shape` is NULL or valid.
+ * Safety: `shape` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_circle(struct akgl_CollisionShape *shape,
-                                                float32_t x,
-                                                float32_t y,
-                                                float32_t radius,
-                                                float32_t depth);
+                                                               float32_t x,
+                                                               float32_t y,
+                                                               float32_t radius,
+                                                               float32_t depth);
 
 /**
  * Makes a shape a capsule that fills a rectangle from the actor's origin, in pixels: a rectangle
@@ -242,19 +240,17 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_circle(struct akgl_Colli
  * `kind` is `AKGL_COLLISION_SHAPE_CAPSULE_X` for one that lies or `AKGL_COLLISION_SHAPE_CAPSULE_Y`
  * for one that stands, else `AKERR_KEY`.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_capsule(struct akgl_CollisionShape *shape,
-                                                 uint32_t kind,
-                                                 const SDL_FRect *rect,
-                                                 float32_t depth);
+                                                                uint32_t kind,
+                                                                const SDL_FRect *rect,
+                                                                float32_t depth);
 
 /**
  * Makes a shape no collider at all. `AKERR_NULLPOINTER` for NULL.
  *
- * # Safety
- * `shape` is NULL or valid.
+ * Safety: `shape` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_none(struct akgl_CollisionShape *shape);
 
@@ -268,21 +264,19 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_none(struct akgl_Collisi
  * `AKERR_NULLPOINTER` for a NULL world, `AKERR_KEY` for a name that is not known, `AKERR_VALUE` for
  * a cell size that is not a positive number, `AKERR_HEAP` where there are too many worlds.
  *
- * # Safety
- * `world` is NULL or valid; `partitioner` is NULL or a terminated string.
+ * Safety: `world` is NULL or valid; `partitioner` is NULL or a terminated string.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_world_init(struct akgl_CollisionWorld *world,
-                                              const char *partitioner,
-                                              float32_t cell_w,
-                                              float32_t cell_h);
+                                                             const char *partitioner,
+                                                             float32_t cell_w,
+                                                             float32_t cell_h);
 
 /**
  * Destroys a world and zeroes it; its proxies' handles are stale from then on. Also allowed while a
  * step that uses it is under way, and on a world that is zeroed or already destroyed.
  * `AKERR_NULLPOINTER` for NULL.
  *
- * # Safety
- * `world` is NULL or valid.
+ * Safety: `world` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_world_destroy(struct akgl_CollisionWorld *world);
 
@@ -299,11 +293,10 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_world_destroy(struct akgl_Coll
  * anything rotated, a rectangle without a size; nothing is bound then. `AKERR_NULLPOINTER` for a NULL
  * world, `AKERR_VALUE` for a map without a tile size or one that is not initialised.
  *
- * # Safety
- * `world` is NULL or valid; `map` is NULL or valid for as long as it is bound.
+ * Safety: `world` is NULL or valid; `map` is NULL or valid for as long as it is bound.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_bind_tilemap(struct akgl_CollisionWorld *world,
-                                                akgl_Tilemap *map);
+                                                               akgl_Tilemap *map);
 
 /**
  * Puts a broad phase of the game's own in place of the world's. The record is copied; its `state`
@@ -311,12 +304,11 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_bind_tilemap(struct akgl_Colli
  *
  * `AKERR_NULLPOINTER` for a NULL world or a record without one of its functions.
  *
- * # Safety
- * `world` is NULL or valid; `partitioner` is NULL or a valid record that keeps its promises for as
+ * Safety: `world` is NULL or valid; `partitioner` is NULL or a valid record that keeps its promises for as
  * long as the world uses it.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_world_set_partitioner(struct akgl_CollisionWorld *world,
-                                                         const akgl_Partitioner *partitioner);
+                                                                        const akgl_Partitioner *partitioner);
 
 /**
  * Adds a proxy: geometry that is not on the tile grid, at (x, y, z). Give its shape
@@ -326,50 +318,46 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_world_set_partitioner(struct a
  * `AKERR_NULLPOINTER` for NULL (`userdata` may be), `AKERR_VALUE` for a shape that is none or wrong
  * and a place that is not finite.
  *
- * # Safety
- * Each pointer is NULL or valid; `userdata` is not followed.
+ * Safety: Each pointer is NULL or valid; `userdata` is not followed.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_proxy_add(struct akgl_CollisionWorld *world,
-                                             const struct akgl_CollisionShape *shape,
-                                             float32_t x,
-                                             float32_t y,
-                                             float32_t z,
-                                             void *userdata,
-                                             akgl_CollisionProxy *dest);
+                                                            const struct akgl_CollisionShape *shape,
+                                                            float32_t x,
+                                                            float32_t y,
+                                                            float32_t z,
+                                                            void *userdata,
+                                                            akgl_CollisionProxy *dest);
 
 /**
  * Moves a proxy that the game added. `AKERR_NULLPOINTER` for a NULL world, `AKERR_KEY` for a stale
  * handle or an actor's, `AKERR_VALUE` for a place that is not finite.
  *
- * # Safety
- * `world` is NULL or valid.
+ * Safety: `world` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_proxy_move(struct akgl_CollisionWorld *world,
-                                              akgl_CollisionProxy proxy,
-                                              float32_t x,
-                                              float32_t y,
-                                              float32_t z);
+                                                             akgl_CollisionProxy proxy,
+                                                             float32_t x,
+                                                             float32_t y,
+                                                             float32_t z);
 
 /**
  * Removes a proxy that the game added. `AKERR_NULLPOINTER` for a NULL world, `AKERR_KEY` for a stale
  * handle or an actor's (set its shape to none instead).
  *
- * # Safety
- * `world` is NULL or valid.
+ * Safety: `world` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_proxy_remove(struct akgl_CollisionWorld *world,
-                                                akgl_CollisionProxy proxy);
+                                                               akgl_CollisionProxy proxy);
 
 /**
  * Tells what a handle stands for. `AKERR_NULLPOINTER` for NULL, `AKERR_KEY` for a stale handle;
  * `*dest` is then left as it was.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_proxy_get(struct akgl_CollisionWorld *world,
-                                             akgl_CollisionProxy proxy,
-                                             struct akgl_CollisionProxyInfo *dest);
+                                                            akgl_CollisionProxy proxy,
+                                                            struct akgl_CollisionProxyInfo *dest);
 
 /**
  * Whether the tile under a point is solid; `*dest` says. A point on an edge belongs to the cell to
@@ -378,14 +366,13 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_proxy_get(struct akgl_Collisio
  *
  * `AKERR_NULLPOINTER` for NULL, `AKERR_VALUE` for a point that is not finite.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_solid_at(struct akgl_CollisionWorld *world,
-                                            float32_t x,
-                                            float32_t y,
-                                            uint32_t mask,
-                                            bool *dest);
+                                                           float32_t x,
+                                                           float32_t y,
+                                                           uint32_t mask,
+                                                           bool *dest);
 
 /**
  * Whether a rectangle overlaps anything solid on the layers of `mask`: tiles, geometry and actors'
@@ -394,13 +381,12 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_solid_at(struct akgl_Collision
  * `AKERR_NULLPOINTER` for NULL, `AKERR_VALUE` for a number that is not finite or a size that is not
  * positive.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_box_blocked(struct akgl_CollisionWorld *world,
-                                               const SDL_FRect *rect,
-                                               uint32_t mask,
-                                               bool *dest);
+                                                              const SDL_FRect *rect,
+                                                              uint32_t mask,
+                                                              bool *dest);
 
 /**
  * Visits every proxy on the layers of `mask` whose bounding box overlaps a rectangle: geometry and
@@ -412,14 +398,13 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_box_blocked(struct akgl_Collis
  * `AKERR_NULLPOINTER` for NULL (`userdata` may be), `AKERR_VALUE` for a number that is not finite or
  * a size that is not positive; what the visitor raises is handed up.
  *
- * # Safety
- * Each pointer is NULL or valid; `userdata` is not followed.
+ * Safety: Each pointer is NULL or valid; `userdata` is not followed.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_query_box(struct akgl_CollisionWorld *world,
-                                             const SDL_FRect *rect,
-                                             uint32_t mask,
-                                             akgl_CollisionVisitFunc visit,
-                                             void *userdata);
+                                                            const SDL_FRect *rect,
+                                                            uint32_t mask,
+                                                            akgl_CollisionVisitFunc visit,
+                                                            void *userdata);
 
 /**
  * Lifts a shape out of geometry it was placed inside: straight up, first to the next line between
@@ -431,14 +416,13 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_query_box(struct akgl_Collisio
  * `AKERR_NULLPOINTER` for NULL, `AKERR_VALUE` for a shape that is wrong or none and for a place that
  * is not finite; `*dest` is then left as it was.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_settle(struct akgl_CollisionWorld *world,
-                                          const struct akgl_CollisionShape *shape,
-                                          float32_t x,
-                                          float32_t y,
-                                          SDL_FPoint *dest);
+                                                         const struct akgl_CollisionShape *shape,
+                                                         float32_t x,
+                                                         float32_t y,
+                                                         SDL_FPoint *dest);
 
 /**
  * The default `collidefunc`: blocks. Puts the actor where it just touches, along the normal, and
@@ -448,11 +432,10 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_settle(struct akgl_CollisionWo
  *
  * `AKERR_NULLPOINTER` for NULL.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_collide_block(akgl_Actor *actor,
-                                             const struct akgl_CollisionContact *contact);
+                                                            const struct akgl_CollisionContact *contact);
 
 #ifdef __cplusplus
 }

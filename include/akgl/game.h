@@ -63,8 +63,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_game_init(void);
  * the actors of its layer. The first error ends the frame and is handed up. Raises `AKERR_NULLPOINTER`,
  * before anything is called, where `akgl_physics` or its `simulate` is NULL.
  *
- * # Safety
- * `opflags` is NULL or valid.
+ * Safety: `opflags` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_game_update(akgl_Iterator *opflags);
 

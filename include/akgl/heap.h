@@ -55,11 +55,10 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_init(void);
  * empty pool. Actors of the pool that was current stay where they are and take part in nothing.
  * Raises `AKERR_VALUE` for an array of no slots, and for one that is not aligned.
  *
- * # Safety
- * `array` is NULL or `count` actors that stay valid while they are the pool.
+ * Safety: `array` is NULL or `count` actors that stay valid while they are the pool.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_set_actors(akgl_Actor *array,
-                                         size_t count);
+                                                        size_t count);
 
 /** The actor at an index of the current pool, in use or not; NULL past its end. */
 akgl_Actor *akgl_heap_actor_at(size_t index);
@@ -74,8 +73,7 @@ size_t akgl_heap_actor_count(void);
  * Raises `AKERR_NULLPOINTER`, and `AKERR_HEAP` naming the limit where all are in use; `*dest` is
  * unchanged then.
  *
- * # Safety
- * `dest` is NULL or writable.
+ * Safety: `dest` is NULL or writable.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_next_actor(akgl_Actor **dest);
 
@@ -83,8 +81,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_next_actor(akgl_Actor **dest);
  * Claims the free character of the lowest index: all zero, `refcount` 1. Raises as
  * `akgl_heap_next_actor` does.
  *
- * # Safety
- * `dest` is NULL or writable.
+ * Safety: `dest` is NULL or writable.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_next_character(akgl_Character **dest);
 
@@ -92,8 +89,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_next_character(akgl_Character **des
  * Claims the free string of the lowest index: empty, `refcount` 1. Raises as `akgl_heap_next_actor`
  * does.
  *
- * # Safety
- * `dest` is NULL or writable.
+ * Safety: `dest` is NULL or writable.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_next_string(akgl_String **dest);
 
@@ -104,8 +100,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_next_string(akgl_String **dest);
  * Allowed at any moment, from an actor's own hook too. Raises `AKERR_NULLPOINTER`, and `AKERR_HEAP` for
  * an actor that is free already or lies in no pool.
  *
- * # Safety
- * `actor` is any pointer.
+ * Safety: `actor` is any pointer.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_release_actor(akgl_Actor *actor);
 
@@ -115,8 +110,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_release_actor(akgl_Actor *actor);
  *
  * Raises as `akgl_heap_release_actor` does.
  *
- * # Safety
- * `character` is any pointer.
+ * Safety: `character` is any pointer.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_release_character(akgl_Character *character);
 
@@ -125,8 +119,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_release_character(akgl_Character *c
  *
  * Raises as `akgl_heap_release_actor` does.
  *
- * # Safety
- * `string` is any pointer.
+ * Safety: `string` is any pointer.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_release_string(akgl_String *string);
 

@@ -79,20 +79,18 @@ struct akgl_Partitioner {
  * `AKERR_NULLPOINTER` for a NULL `self`, `AKERR_KEY` for a name that is not known, `AKERR_VALUE` for
  * a cell size that is not a positive number.
  *
- * # Safety
- * `self` is NULL or valid; `name` is NULL or a terminated string.
+ * Safety: `self` is NULL or valid; `name` is NULL or a terminated string.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_partitioner_init(struct akgl_Partitioner *self,
-                                          const char *name,
-                                          float32_t cell_w,
-                                          float32_t cell_h);
+                                                         const char *name,
+                                                         float32_t cell_w,
+                                                         float32_t cell_h);
 
 /**
  * Gives up a record's storage and zeroes it. No world may use it any more. `AKERR_NULLPOINTER` for
  * NULL; a zeroed record is no error.
  *
- * # Safety
- * `self` is NULL or a valid record that no world uses.
+ * Safety: `self` is NULL or a valid record that no world uses.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_partitioner_destroy(struct akgl_Partitioner *self);
 

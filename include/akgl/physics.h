@@ -85,8 +85,7 @@ extern struct akgl_PhysicsBackend *akgl_physics;
  * Makes a backend one that accepts every call and changes nothing: `gravity`, `move` and `collide`
  * do nothing. Seeds `gravity_time` with the time now. `AKERR_NULLPOINTER` for NULL.
  *
- * # Safety
- * `self` is NULL or valid.
+ * Safety: `self` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_init_null(struct akgl_PhysicsBackend *self);
 
@@ -99,8 +98,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_init_null(struct akgl_PhysicsBac
  * `AKERR_NULLPOINTER` for NULL, `AKERR_VALUE` for a property that is no number (NaN and infinities
  * are none), `ERANGE` for one that does not fit; the backend is then what it was.
  *
- * # Safety
- * `self` is NULL or valid.
+ * Safety: `self` is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_init_arcade(struct akgl_PhysicsBackend *self);
 
@@ -109,8 +107,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_init_arcade(struct akgl_PhysicsB
  * "arcadia" is arcade too; else `AKERR_KEY` quoting the name. `AKERR_NULLPOINTER` for NULL, and
  * whatever the initializer raises.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_factory(struct akgl_PhysicsBackend *self, akgl_String *type);
 
@@ -119,11 +116,10 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_factory(struct akgl_PhysicsBacke
  * positive, and stamps `gravity_time` when the step is done; see `akgl_physics_step` for the step.
  * A step that raises does not stamp.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_simulate(struct akgl_PhysicsBackend *self,
-                                          akgl_Iterator *opflags);
+                                                         akgl_Iterator *opflags);
 
 /**
  * Steps the pool by exactly `dt` seconds, whatever the clock says; `gravity_time` and
@@ -142,33 +138,30 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_simulate(struct akgl_PhysicsBack
  * not finite and for an actor one of whose numbers is not finite, which it names; whatever a hook or
  * method raises. The first error aborts the step: the actors before it are stepped, the rest not.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_step(struct akgl_PhysicsBackend *self,
-                                      akgl_Iterator *opflags,
-                                      float32_t dt);
+                                                     akgl_Iterator *opflags,
+                                                     float32_t dt);
 
 /**
  * The arcade backend's `gravity`: e gains gravity times `dt`, toward screen left, down and away from
  * the camera. `AKERR_NULLPOINTER` for NULL.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_arcade_gravity(struct akgl_PhysicsBackend *self,
-                                                akgl_Actor *actor,
-                                                float32_t dt);
+                                                               akgl_Actor *actor,
+                                                               float32_t dt);
 
 /**
  * The arcade backend's `move`: the place gains v times `dt`. `AKERR_NULLPOINTER` for NULL.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_arcade_move(struct akgl_PhysicsBackend *self,
-                                             akgl_Actor *actor,
-                                             float32_t dt);
+                                                            akgl_Actor *actor,
+                                                            float32_t dt);
 
 /**
  * The arcade backend's `collide`: tells the actor's `collidefunc` each contact it has where it is
@@ -178,42 +171,38 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_arcade_move(struct akgl_PhysicsB
  * `AKERR_NULLPOINTER` for NULL, `AKERR_VALUE` for a shape or a place that is not finite; whatever the
  * hook raises.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_arcade_collide(struct akgl_PhysicsBackend *self,
-                                                akgl_Actor *actor,
-                                                float32_t dt);
+                                                               akgl_Actor *actor,
+                                                               float32_t dt);
 
 /**
  * The null backend's `gravity`: nothing. `AKERR_NULLPOINTER` for NULL.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_null_gravity(struct akgl_PhysicsBackend *self,
-                                              akgl_Actor *actor,
-                                              float32_t _dt);
+                                                             akgl_Actor *actor,
+                                                             float32_t _dt);
 
 /**
  * The null backend's `move`: nothing. `AKERR_NULLPOINTER` for NULL.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_null_move(struct akgl_PhysicsBackend *self,
-                                           akgl_Actor *actor,
-                                           float32_t _dt);
+                                                          akgl_Actor *actor,
+                                                          float32_t _dt);
 
 /**
  * The null backend's `collide`: nothing. `AKERR_NULLPOINTER` for NULL.
  *
- * # Safety
- * Each pointer is NULL or valid.
+ * Safety: Each pointer is NULL or valid.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_null_collide(struct akgl_PhysicsBackend *self,
-                                              akgl_Actor *actor,
-                                              float32_t _dt);
+                                                             akgl_Actor *actor,
+                                                             float32_t _dt);
 
 #ifdef __cplusplus
 }

@@ -187,8 +187,7 @@ struct akgl_PipelineEntity akgl_pipeline_apply_velocity_y(struct akgl_PipelineEn
  *
  * `tiles` may be NULL: no tiles.
  *
- * # Safety
- * `tiles` is NULL or points to a record whose pointers are as its fields say.
+ * Safety: `tiles` is NULL or points to a record whose pointers are as its fields say.
  */
 struct akgl_PipelineEntity akgl_pipeline_resolve_tile_collisions_x(struct akgl_PipelineEntity entity,
                                                                    const struct akgl_PipelineTiles *tiles);
@@ -197,8 +196,7 @@ struct akgl_PipelineEntity akgl_pipeline_resolve_tile_collisions_x(struct akgl_P
  * Snaps an entity that moved along y off the solid tiles it overlaps, and zeroes `vy`. Call it
  * directly after akgl_pipeline_apply_velocity_y. As akgl_pipeline_resolve_tile_collisions_x.
  *
- * # Safety
- * `tiles` is NULL or points to a record whose pointers are as its fields say.
+ * Safety: `tiles` is NULL or points to a record whose pointers are as its fields say.
  */
 struct akgl_PipelineEntity akgl_pipeline_resolve_tile_collisions_y(struct akgl_PipelineEntity entity,
                                                                    const struct akgl_PipelineTiles *tiles);
@@ -210,8 +208,7 @@ struct akgl_PipelineEntity akgl_pipeline_resolve_tile_collisions_y(struct akgl_P
  * fast: no speed passes through a wall. Arriving exactly at a face counts as stopped. A tile that the
  * entity is already inside is not in its way. `tiles` may be NULL: no tiles.
  *
- * # Safety
- * `tiles` is NULL or points to a record whose pointers are as its fields say.
+ * Safety: `tiles` is NULL or points to a record whose pointers are as its fields say.
  */
 struct akgl_PipelineEntity akgl_pipeline_apply_velocity_x_swept(struct akgl_PipelineEntity entity,
                                                                 const struct akgl_PipelineTiles *tiles);
@@ -220,8 +217,7 @@ struct akgl_PipelineEntity akgl_pipeline_apply_velocity_x_swept(struct akgl_Pipe
  * Moves by `vy`, but no further than the first solid tile on the way; stopped there, zeroes `vy`. As
  * akgl_pipeline_apply_velocity_x_swept.
  *
- * # Safety
- * `tiles` is NULL or points to a record whose pointers are as its fields say.
+ * Safety: `tiles` is NULL or points to a record whose pointers are as its fields say.
  */
 struct akgl_PipelineEntity akgl_pipeline_apply_velocity_y_swept(struct akgl_PipelineEntity entity,
                                                                 const struct akgl_PipelineTiles *tiles);
@@ -230,8 +226,7 @@ struct akgl_PipelineEntity akgl_pipeline_apply_velocity_y_swept(struct akgl_Pipe
  * Sets `onground` to whether a solid tile lies one pixel below the bottom edge, under the left or the
  * right corner. Does nothing to an entity without `gravity`. `tiles` may be NULL: no tiles.
  *
- * # Safety
- * `tiles` is NULL or points to a record whose pointers are as its fields say.
+ * Safety: `tiles` is NULL or points to a record whose pointers are as its fields say.
  */
 struct akgl_PipelineEntity akgl_pipeline_detect_ground(struct akgl_PipelineEntity entity,
                                                        const struct akgl_PipelineTiles *tiles);
@@ -258,22 +253,20 @@ bool akgl_pipeline_aabb_overlap(double x1,
  * `entities` is not changed unless `dest` is the same array; otherwise the two may not overlap. Either may
  * be NULL only with a count of 0: otherwise `AKERR_NULLPOINTER`.
  *
- * # Safety
- * `entities` points to `count` entities that can be read, and `dest` to as many that can be written.
+ * Safety: `entities` points to `count` entities that can be read, and `dest` to as many that can be written.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_pipeline_resolve_entity_collisions(const struct akgl_PipelineEntity *entities,
-                                                            size_t count,
-                                                            struct akgl_PipelineEntity *dest);
+                                                                           size_t count,
+                                                                           struct akgl_PipelineEntity *dest);
 
 /**
  * As akgl_pipeline_resolve_entity_collisions, for the entities of a scene. `dest` may be the scene's own
  * array, so that the scene itself is updated.
  *
- * # Safety
- * The scene's pointers are as its fields say, and `dest` points to as many entities that can be written.
+ * Safety: The scene's pointers are as its fields say, and `dest` points to as many entities that can be written.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_pipeline_scene_resolve_collisions(struct akgl_PipelineScene scene,
-                                                           struct akgl_PipelineEntity *dest);
+                                                                          struct akgl_PipelineEntity *dest);
 
 /**
  * Applies every step to every entity of a scene: the first step to all of them, then the second, and so
@@ -284,14 +277,13 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_pipeline_scene_resolve_collisions(struct
  * `AKERR_NULLPOINTER`: an array is NULL with a count above 0, or a step has no function. `dest` is then
  * unchanged.
  *
- * # Safety
- * The scene's pointers are as its fields say, `dest` points to as many entities that can be written, and
+ * Safety: The scene's pointers are as its fields say, `dest` points to as many entities that can be written, and
  * `steps` to `numsteps` steps.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_pipeline_scene_update_entities(struct akgl_PipelineScene scene,
-                                                        const struct akgl_PipelineStep *steps,
-                                                        size_t numsteps,
-                                                        struct akgl_PipelineEntity *dest);
+                                                                       const struct akgl_PipelineStep *steps,
+                                                                       size_t numsteps,
+                                                                       struct akgl_PipelineEntity *dest);
 
 #ifdef __cplusplus
 }

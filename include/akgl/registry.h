@@ -45,8 +45,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_registry_destroy(void);
  * The value is text whatever it means: what reads it decides whether it is a number.
  * Raises `AKERR_NULLPOINTER`, `AKERR_KEY` for an empty name, `AKERR_REGISTRY` when SDL cannot.
  *
- * # Safety
- * Each pointer is NULL or a terminated string.
+ * Safety: Each pointer is NULL or a terminated string.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_set_property(const char *name, const char *value);
 
@@ -59,8 +58,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_set_property(const char *name, const cha
  * Raises `AKERR_NULLPOINTER` for `name` or `dest`, `AKERR_KEY` where the property is not set and
  * `def` is NULL, `AKERR_OUTOFBOUNDS` for a value that does not fit, `AKERR_HEAP` for a full pool.
  *
- * # Safety
- * The strings are NULL or terminated; `dest` is NULL or points to NULL or to a string.
+ * Safety: The strings are NULL or terminated; `dest` is NULL or points to NULL or to a string.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_get_property(const char *name, akgl_String **dest, const char *def);
 
@@ -73,8 +71,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_get_property(const char *name, akgl_Stri
  * value of another kind, `AKERR_KEY` for an empty name, `AKERR_VALUE` for text with a NUL inside;
  * messages name file, key and value.
  *
- * # Safety
- * `path` is NULL or a terminated string.
+ * Safety: `path` is NULL or a terminated string.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_registry_load_properties(const char *path);
 

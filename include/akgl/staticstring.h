@@ -31,11 +31,10 @@ struct akgl_String {
  * `init` NULL is the empty text. Raises `AKERR_NULLPOINTER` for `string`, `AKERR_OUTOFBOUNDS` for a
  * text of 4096 bytes or more; the string is then unchanged.
  *
- * # Safety
- * `string` is NULL or writable; `init` is NULL or a terminated string that is not in `string`.
+ * Safety: `string` is NULL or writable; `init` is NULL or a terminated string that is not in `string`.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_string_initialize(struct akgl_String *string,
-                                           const char *init);
+                                                          const char *init);
 
 /**
  * Copies the text of `src` into `dest`, at most `count` bytes of it; 0 means all. `dest` keeps its
@@ -43,12 +42,11 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_string_initialize(struct akgl_String *st
  *
  * Raises `AKERR_NULLPOINTER`, and `AKERR_OUTOFBOUNDS` for a negative `count`.
  *
- * # Safety
- * Each pointer is NULL or points to a string.
+ * Safety: Each pointer is NULL or points to a string.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_string_copy(const struct akgl_String *src,
-                                     struct akgl_String *dest,
-                                     int count);
+                                                    struct akgl_String *dest,
+                                                    int count);
 
 #ifdef __cplusplus
 }

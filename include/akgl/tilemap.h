@@ -258,8 +258,7 @@ struct akgl_Tilemap {
  *
  * NULL: `AKERR_NULLPOINTER`. Not while another thread uses the map.
  *
- * # Safety
- * `map` is NULL or points to an `akgl_Tilemap` that may be written.
+ * Safety: `map` is NULL or points to an `akgl_Tilemap` that may be written.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_initialize(struct akgl_Tilemap *map);
 
@@ -267,8 +266,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_initialize(struct akgl_Tilemap *
  * Empties a map: the same as `akgl_tilemap_initialize`, for the end of a level. A map owns no
  * memory beyond its record. A collision world that is bound to it sees an empty map from then on.
  *
- * # Safety
- * `map` is NULL or points to an `akgl_Tilemap` that may be written.
+ * Safety: `map` is NULL or points to an `akgl_Tilemap` that may be written.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_clear(struct akgl_Tilemap *map);
 
@@ -291,8 +289,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_clear(struct akgl_Tilemap *map);
  * Not while another thread uses `dest`. Any number of threads may load into records of their own.
  * A collision world that is bound to `dest` must be bound anew: it keeps the old tile size.
  *
- * # Safety
- * `path` is NULL or a NUL-terminated string; `dest` is NULL or points to an `akgl_Tilemap` that
+ * Safety: `path` is NULL or a NUL-terminated string; `dest` is NULL or points to an `akgl_Tilemap` that
  * may be written.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_load(const char *path, struct akgl_Tilemap *dest);
@@ -304,14 +301,13 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_load(const char *path, struct ak
  * Statuses: `AKERR_NULLPOINTER` for a NULL `map` or `dest`; `AKERR_INDEX` for a layer that the map
  * does not have; `AKERR_OUTOFBOUNDS` for a cell outside of it. `dest` is then as it was.
  *
- * # Safety
- * Each pointer is NULL or points to what its type says.
+ * Safety: Each pointer is NULL or points to what its type says.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_tile_at(struct akgl_Tilemap *map,
-                                         int layer,
-                                         int column,
-                                         int row,
-                                         int *dest);
+                                                        int layer,
+                                                        int column,
+                                                        int row,
+                                                        int *dest);
 
 /**
  * Writes the value of the map's own custom property `name` to `dest`, or `def` (which may be NULL)
@@ -322,14 +318,13 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_tile_at(struct akgl_Tilemap *map
  *
  * Statuses: `AKERR_NULLPOINTER` for a NULL `map`, `name` or `dest`.
  *
- * # Safety
- * `map` and `dest` are NULL or point to what their types say; `name` is NULL or a NUL-terminated
+ * Safety: `map` and `dest` are NULL or point to what their types say; `name` is NULL or a NUL-terminated
  * string.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_property(struct akgl_Tilemap *map,
-                                          const char *name,
-                                          const char **dest,
-                                          const char *def);
+                                                         const char *name,
+                                                         const char **dest,
+                                                         const char *def);
 
 /**
  * As `akgl_tilemap_property`, for the custom properties of the layer with index `layer`.
@@ -337,14 +332,13 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_property(struct akgl_Tilemap *ma
  * Statuses: `AKERR_NULLPOINTER` for a NULL `map`, `name` or `dest`; `AKERR_INDEX` for a layer that
  * the map does not have.
  *
- * # Safety
- * As for `akgl_tilemap_property`.
+ * Safety: As for `akgl_tilemap_property`.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_layer_property(struct akgl_Tilemap *map,
-                                                int layer,
-                                                const char *name,
-                                                const char **dest,
-                                                const char *def);
+                                                               int layer,
+                                                               const char *name,
+                                                               const char **dest,
+                                                               const char *def);
 
 /**
  * As `akgl_tilemap_property`, for the custom properties of the object with index `object`.
@@ -352,14 +346,13 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_layer_property(struct akgl_Tilem
  * Statuses: `AKERR_NULLPOINTER` for a NULL `map`, `name` or `dest`; `AKERR_INDEX` for an object that
  * the map does not have.
  *
- * # Safety
- * As for `akgl_tilemap_property`.
+ * Safety: As for `akgl_tilemap_property`.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_object_property(struct akgl_Tilemap *map,
-                                                 int object,
-                                                 const char *name,
-                                                 const char **dest,
-                                                 const char *def);
+                                                                int object,
+                                                                const char *name,
+                                                                const char **dest,
+                                                                const char *def);
 
 /**
  * Makes the physics backend that a map asks for. The map's custom property `physics.model` is handed
@@ -371,11 +364,10 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_object_property(struct akgl_Tile
  * as it was. Statuses: `AKERR_NULLPOINTER` for NULL; `AKERR_KEY` for a model that is not known;
  * `AKERR_VALUE` for a property that is not a number and `ERANGE` for one that does not fit.
  *
- * # Safety
- * Each pointer is NULL or points to what its type says.
+ * Safety: Each pointer is NULL or points to what its type says.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_tilemap_load_physics(struct akgl_Tilemap *map,
-                                              akgl_PhysicsBackend *self);
+                                                             akgl_PhysicsBackend *self);
 
 #ifdef __cplusplus
 }

@@ -247,6 +247,8 @@ fn rank(block: &str) -> u8 {
 
 fn polish_block(block: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
+    // How much longer than cbindgen's the declaration's first line is: what aligned with it moves along.
+    let mut indent: isize = 0;
     for line in block.lines() {
         let line = without_trailing_underscores(line);
         // A comment of one line needs one line.
@@ -259,11 +261,21 @@ fn polish_block(block: &str) -> String {
             lines.push(merged);
             continue;
         }
+        // Rust's heading for what the caller owes is a word in C.
+        if let Some(heading) = lines.last_mut().filter(|last| last.trim() == "* # Safety") {
+            *heading = line.replacen("* ", "* Safety: ", 1);
+            continue;
+        }
         // A dropped error context keeps its pool slot: the compiler warns of every dropped result.
         let raising = ["struct akerr_ErrorContext *", "akerr_ErrorContext *"];
-        match raising.iter().find_map(|start| line.strip_prefix(start)) {
-            Some(rest) => lines.push(format!("akerr_ErrorContext AKERR_NOIGNORE *{rest}")),
-            None => lines.push(line),
+        if let Some(rest) = raising.iter().find_map(|start| line.strip_prefix(start)) {
+            let marked = format!("akerr_ErrorContext AKERR_NOIGNORE *{rest}");
+            indent = marked.len().cast_signed() - line.len().cast_signed();
+            lines.push(marked);
+        } else if indent > 0 && line.starts_with("   ") {
+            lines.push(" ".repeat(indent.unsigned_abs()) + &line);
+        } else {
+            lines.push(line);
         }
     }
     lines.join("\n") + "\n"
