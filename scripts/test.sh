@@ -46,6 +46,7 @@ check lints cargo clippy --locked $features --all-targets -- -D warnings
 check 'lints of the core alone' cargo clippy --locked --no-default-features --all-targets -- -D warnings
 tests 'tests' cargo test --locked --no-fail-fast $features
 tests 'tests of the core alone' cargo test --locked --no-fail-fast --no-default-features
+tests 'Scheme binding' bindings/chicken/test.sh
 tests demos env AKGL_DEMO_PROFILE=debug scripts/demo.sh
 
 for failure in ${failures[@]+"${failures[@]}"}; do

@@ -184,10 +184,10 @@ fn polish(generated: &str) -> String {
     for block in &blocks {
         let declaration = block.lines().last().unwrap_or_default();
         assert!(
-            !(declaration.starts_with("struct ")
-                && declaration.ends_with(';')
-                && !declaration.contains('(')
-                && !block.contains('{')),
+            !declaration.starts_with("struct ")
+                || !declaration.ends_with(';')
+                || declaration.contains('(')
+                || block.contains('{'),
             "cbindgen cannot express the fields of `{declaration}` (is an array's length an expression?)"
         );
     }

@@ -1,0 +1,22 @@
+;; A platformer: every step, for one player.
+
+(define (walking-speed input)
+  (cond ((input-held? input 'left) -3)
+        ((input-held? input 'right) 3)
+        (else 0)))
+
+(define (update-platformer game dt)
+  (let* ((input (game-input game))
+         (scene (game-scene game))
+         (tiles (scene-tilemap scene))
+         (jump? (input-pressed? input 'a))
+         (before (car (scene-entities scene))))
+    (when (and jump? (entity-ref before #:on-ground?))
+      (play-sound 'jump))
+    (let* ((p (entity-set before #:vx (walking-speed input)))
+           (p (apply-gravity (apply-acceleration (apply-jump p jump?))))
+           (p (resolve-tile-collisions-x (apply-velocity-x p) tiles))
+           (p (resolve-tile-collisions-y (apply-velocity-y p) tiles))
+           (p (detect-ground p tiles)))
+      (camera-x-set! (scene-camera scene) (max 0 (- (entity-ref p #:x 0) 300)))
+      (scene-entities-set! scene (list p)))))
