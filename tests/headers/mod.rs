@@ -183,11 +183,12 @@ fn polish(generated: &str) -> String {
         .collect();
     for block in &blocks {
         let declaration = block.lines().last().unwrap_or_default();
+        let opaque = declaration.starts_with("struct ")
+            && declaration.ends_with(';')
+            && !declaration.contains('(')
+            && !block.contains('{');
         assert!(
-            !declaration.starts_with("struct ")
-                || !declaration.ends_with(';')
-                || declaration.contains('(')
-                || block.contains('{'),
+            !opaque,
             "cbindgen cannot express the fields of `{declaration}` (is an array's length an expression?)"
         );
     }

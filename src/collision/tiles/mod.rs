@@ -196,3 +196,39 @@ pub(crate) mod reads {
         READ.with_borrow_mut(|read| core::mem::take(read).len())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Bounds, LayerView, TileView, reads};
+
+    /// 32 px over 16 px cells share an area with 2 cells on an axis where aligned, else with 3.
+    #[test]
+    fn a_body_of_two_cells_reads_four_to_nine() {
+        let cells = [1; 12 * 12];
+        let layers = [LayerView {
+            index: 0,
+            cols: 12,
+            rows: 12,
+            offset: [0.0, 0.0],
+            cells: &cells,
+        }];
+        let view = TileView {
+            tile: [16.0, 16.0],
+            layers: &layers,
+        };
+        for (x, y, expected) in [
+            (48.0, 48.0, 4),
+            (48.0, 53.5, 6),
+            (51.25, 48.0, 6),
+            (51.25, 53.5, 9),
+        ] {
+            let body = Bounds {
+                min: [x, y],
+                max: [x + 32.0, y + 32.0],
+            };
+            reads::take();
+            assert_eq!(view.solid_in(&body).count(), expected, "solid tiles at {x}, {y}");
+            assert_eq!(reads::take(), expected, "cells read at {x}, {y}");
+        }
+    }
+}
