@@ -29,4 +29,6 @@ pub mod capi;
 mod pages {
     #[doc = include_str!("../docs/collision.md")]
     mod collision {}
+    #[doc = include_str!("../docs/pipeline.md")]
+    mod pipeline {}
 }

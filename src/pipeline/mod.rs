@@ -53,6 +53,7 @@
 
 mod broad;
 mod entity;
+mod map_tiles;
 mod motion;
 mod pairs;
 mod scene;
@@ -61,6 +62,7 @@ mod tile_steps;
 mod tiles;
 
 pub use entity::{DEFAULT_JUMP_FORCE, Entity, GRAVITY};
+pub use map_tiles::MapTiles;
 pub use motion::{
     apply_acceleration, apply_gravity, apply_gravity_of, apply_jump, apply_velocity_x, apply_velocity_y,
 };

@@ -320,3 +320,59 @@ fn scene_update_entities_applies_each_step_to_all_before_the_next() {
         [("first", 1), ("first", 2), ("second", 1), ("second", 2)]
     );
 }
+
+/// `tests/maps/level.txt` draws what is in the file: its first layer is `collidable`.
+#[test]
+fn a_loaded_map_is_solid_by_layer_or_by_what_its_tilesets_say() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/maps/level-array.tmj");
+    let mut map = akgl::map::Map::load(path).unwrap();
+    let by_layer = MapTiles::of_collidable_layers(&map);
+    let solid = |tiles: &MapTiles, layer| {
+        let cells = (0..map.height).flat_map(|row| (0..map.width).map(move |column| (column, row)));
+        cells
+            .filter(|&(column, row)| tiles.solid(layer, column, row))
+            .count()
+    };
+    let filled = |layer: usize| {
+        let akgl::map::LayerKind::Tiles(cells) = &map.layers[layer].kind else {
+            panic!("a tile layer")
+        };
+        cells.iter().filter(|cell| **cell & 0x1FFF_FFFF != 0).count()
+    };
+    // Layers 0 and 2 of the map are collidable, 1 is not, 3 holds no tiles.
+    assert_eq!(by_layer.layers(), 2);
+    assert_eq!([solid(&by_layer, 0), solid(&by_layer, 1)], [filled(0), filled(2)]);
+    assert!(filled(0) > 0 && filled(1) > 0);
+    assert_eq!(by_layer.frame(0).tile, [16.0, 16.0]);
+    // By metadata: only what is marked, in every tile layer.
+    let none = MapTiles::of_marked_tiles(&map, |_| false);
+    assert_eq!((none.layers(), solid(&none, 0)), (3, 0));
+    let id = map.layers.iter().find_map(|layer| match &layer.kind {
+        akgl::map::LayerKind::Tiles(cells) => cells.iter().map(|cell| cell & 0x1FFF_FFFF).find(|id| *id != 0),
+        _ => None,
+    });
+    let id = id.unwrap();
+    let first = map
+        .tilesets
+        .iter()
+        .filter(|set| set.firstgid <= id)
+        .map(|set| set.firstgid)
+        .max()
+        .unwrap();
+    let set = map.tilesets.iter_mut().find(|set| set.firstgid == first).unwrap();
+    set.tiles = vec![akgl::map::Tile {
+        id: id - first,
+        class: "wall".into(),
+        properties: Default::default(),
+        objects: vec![],
+    }];
+    let walls = MapTiles::of_marked_tiles(&map, |tile| tile.class == "wall");
+    let ids = |layer: usize| match &map.layers[layer].kind {
+        akgl::map::LayerKind::Tiles(cells) => cells.iter().filter(|cell| **cell & 0x1FFF_FFFF == id).count(),
+        _ => 0,
+    };
+    let found = (0..map.height).flat_map(|row| (0..map.width).map(move |column| (column, row)));
+    let found = found.filter(|&(column, row)| walls.solid(0, column, row)).count();
+    assert!(found > 0);
+    assert_eq!(found, ids(0));
+}

@@ -8,5 +8,6 @@
 (include "tests/exact.scm")
 (include "tests/examples.scm")
 (include "tests/document.scm")
+(include "tests/pages.scm")
 
 (report-and-exit)
