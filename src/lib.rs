@@ -24,9 +24,11 @@ pub mod world;
 #[cfg(feature = "capi")]
 pub mod capi;
 
-/// The Rust code in the pages of `docs/`, run as doctests.
+/// The Rust code in README.md and the pages of `docs/`, run as doctests.
 #[cfg(doctest)]
 mod pages {
+    #[doc = include_str!("../README.md")]
+    mod readme {}
     #[doc = include_str!("../docs/collision.md")]
     mod collision {}
     #[doc = include_str!("../docs/pipeline.md")]

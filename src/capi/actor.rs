@@ -63,7 +63,8 @@ pub type akgl_ActorCollideFunc = Option<
 /// One body of a game: a place, what drives it, and what it does.
 ///
 /// Positions are in pixels, y growing downward and z toward the camera; speeds are in pixels per second.
-/// Every hook may be NULL, which means that nothing is done, and may release, spawn and change any actor.
+/// Hooks may release, spawn and change any actor. `movementlogicfunc` and `collidefunc` must not be NULL
+/// when a step needs them; where another hook is NULL, nothing is done in its place.
 #[repr(C)]
 pub struct akgl_Actor {
     /// What the game calls it, NUL-terminated.
