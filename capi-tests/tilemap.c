@@ -183,6 +183,8 @@ static void refused(const char *path, int status, const char *text)
                     raised->message, text);
             check_failures++;
         }
+        /* The library's own file, not one of the standard library's. */
+        CHECK(strncmp(raised->fname, "src/capi/", 9) == 0);
         RELEASE_ERROR(raised);
     }
     CHECK(memcmp(&map, &before, sizeof(map)) == 0);

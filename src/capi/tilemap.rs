@@ -303,7 +303,11 @@ pub unsafe extern "C" fn akgl_tilemap_load(
         // SAFETY: the caller vouches for the string.
         let path = unsafe { CStr::from_ptr(path.as_ptr()) };
         let file = path.to_string_lossy().into_owned();
-        let map = Map::load(os_path(path)?).map_err(refused)?;
+        let map = match Map::load(os_path(path)?) {
+            Ok(map) => map,
+            // Not by `map_err(refused)`: the place told would be one in the standard library.
+            Err(error) => return Err(refused(error)),
+        };
         let contents = fill::Contents::of(&map, &file)?;
         // SAFETY: the caller vouches for the pointer; all zeroes is a valid record, and once it is
         // one, nobody else refers to it until the call returns.
