@@ -47,7 +47,7 @@ extern "C" {
 #define AKGL_COLLISION_LAYER_PICKUP 8
 
 /** Every layer; the bits that have no name here are the game's own. */
-#define AKGL_COLLISION_LAYER_ALL 4294967295
+#define AKGL_COLLISION_LAYER_ALL 0xFFFFFFFFu
 
 /**
  * Geometry that never gives way. Such a shape is on `AKGL_COLLISION_LAYER_STATIC` as well,
@@ -79,7 +79,7 @@ extern "C" {
  * largest planar half-extent; in the plane it takes the sum of the half-extents on one axis, which
  * is at most mA + mB.
  */
-#define AKGL_COLLISION_DEPTH_RATIO 2.0
+#define AKGL_COLLISION_DEPTH_RATIO 2.0f
 
 /**
  * A handle to a proxy of a collision world; 0 is none. It is never given out again, so a stale one

@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 /** The longest step in seconds unless `physics.max_timestep` says otherwise: three frames at 60 Hz. */
-#define AKGL_PHYSICS_DEFAULT_MAX_TIMESTEP 0.05
+#define AKGL_PHYSICS_DEFAULT_MAX_TIMESTEP 0.05f
 
 /** A method of a backend that concerns one actor; `dt` in seconds. */
 typedef akerr_ErrorContext *(*akgl_PhysicsActorFunc)(struct akgl_PhysicsBackend *self,

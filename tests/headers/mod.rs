@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The headers that a header includes beside `types.h` and `error.h`, which all do.
 /// Only types held by value and constants need it: every record is declared in `types.h`.
@@ -67,6 +67,23 @@ fn sources() -> BTreeMap<String, String> {
     sources
 }
 
+/// The files below `src/capi/<name>/` that export something of the header's, in order of their names.
+fn inner_rooms(name: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(root().join("src/capi").join(name)) else {
+        return Vec::new();
+    };
+    let mut rooms: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("src/capi is readable").path())
+        .filter(|path| {
+            let text = fs::read_to_string(path).unwrap_or_default();
+            text.contains("\npub unsafe extern \"C\" fn akgl_")
+                || text.contains("\npub extern \"C\" fn akgl_")
+        })
+        .collect();
+    rooms.sort();
+    rooms
+}
+
 fn stem(path: &Path) -> String {
     path.file_stem()
         .expect("a file has a name")
@@ -110,14 +127,19 @@ fn header(name: &str, text: &str, records: &[String]) -> String {
         // Records are defined by their tag; these are the names everybody uses.
         config.after_includes = Some(forward_typedefs(records));
     }
-    let bindings = cbindgen::Builder::new()
+    let mut builder = cbindgen::Builder::new()
         .with_config(config)
-        .with_src(root().join(format!("src/capi/{name}.rs")))
+        .with_src(root().join(format!("src/capi/{name}.rs")));
+    for room in inner_rooms(name) {
+        builder = builder.with_src(room);
+    }
+    let bindings = builder
         .generate()
         .unwrap_or_else(|error| panic!("cbindgen cannot read src/capi/{name}.rs: {error}"));
     let mut generated = Vec::new();
     bindings.write(&mut generated);
     let generated = String::from_utf8(generated).expect("cbindgen writes UTF-8");
+    let generated = with_float_suffixes(generated, text);
 
     // The types of hooks are C's as well, so that all of the header but its includes is in the braces.
     let guard = format!("AKGL_{}_H", name.to_uppercase());
@@ -131,6 +153,25 @@ fn header(name: &str, text: &str, records: &[String]) -> String {
         format!("#endif /* {guard} */\n"),
     ]
     .join("\n")
+}
+
+/// Constants that are `float32_t` with C's suffix for it: 0.05 and 0.05f are different numbers.
+fn with_float_suffixes(mut generated: String, text: &str) -> String {
+    for line in text.lines() {
+        if let Some((name, rest)) = line
+            .strip_prefix("pub const ")
+            .and_then(|line| line.split_once(": "))
+            && let Some(value) = rest
+                .strip_prefix("float32_t = ")
+                .and_then(|value| value.strip_suffix(';'))
+        {
+            generated = generated.replace(
+                &format!("#define {name} {value}\n"),
+                &format!("#define {name} {value}f\n"),
+            );
+        }
+    }
+    generated
 }
 
 /// The file's own introduction as a C comment.
@@ -251,7 +292,7 @@ fn polish_block(block: &str) -> String {
     // How much longer than cbindgen's the declaration's first line is: what aligned with it moves along.
     let mut indent: isize = 0;
     for line in block.lines() {
-        let line = without_trailing_underscores(line);
+        let line = typed_constant(without_trailing_underscores(line));
         // A comment of one line needs one line.
         if let [.., open, text] = lines.as_mut_slice()
             && line.trim() == "*/"
@@ -280,6 +321,20 @@ fn polish_block(block: &str) -> String {
         }
     }
     lines.join("\n") + "\n"
+}
+
+/// A number past `int` is a mask.
+fn typed_constant(line: String) -> String {
+    let Some((name, value)) = line
+        .strip_prefix("#define ")
+        .and_then(|rest| rest.split_once(' '))
+    else {
+        return line;
+    };
+    match value.parse::<u32>() {
+        Ok(mask) if i32::try_from(mask).is_err() => format!("#define {name} 0x{mask:X}u"),
+        _ => line,
+    }
 }
 
 /// Rust must call a parameter `self_` or `type_`; C need not.
