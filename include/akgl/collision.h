@@ -302,7 +302,8 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_bind_tilemap(struct akgl_Colli
  * Puts a broad phase of the game's own in place of the world's. The record is copied; its `state`
  * stays the game's. Every proxy is inserted into it. NULL brings the default back.
  *
- * `AKERR_NULLPOINTER` for a NULL world or a record without one of its functions.
+ * `AKERR_NULLPOINTER` for a NULL world or a record without one of its functions, and what one of its
+ * functions raises; the world then keeps the broad phase it had.
  *
  * Safety: `world` is NULL or valid; `partitioner` is NULL or a valid record that keeps its promises for as
  * long as the world uses it.
@@ -316,7 +317,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_world_set_partitioner(struct a
  * handed back. Writes the handle to `*dest`.
  *
  * `AKERR_NULLPOINTER` for NULL (`userdata` may be), `AKERR_VALUE` for a shape that is none or wrong
- * and a place that is not finite.
+ * and a place that is not finite; what a partitioner of the game's own raises. Nothing is added then.
  *
  * Safety: Each pointer is NULL or valid; `userdata` is not followed.
  */

@@ -104,7 +104,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_init_arcade(struct akgl_PhysicsB
 
 /**
  * Runs the initializer that a name asks for: "null" and "arcade" by their leading characters, so
- * "arcadia" is arcade too; else `AKERR_KEY` quoting the name. `AKERR_NULLPOINTER` for NULL, and
+ * "arcade2" is arcade too; else `AKERR_KEY` quoting the name. `AKERR_NULLPOINTER` for NULL, and
  * whatever the initializer raises.
  *
  * Safety: Each pointer is NULL or valid.

@@ -388,6 +388,7 @@ pub unsafe extern "C" fn akgl_collision_world_init(
 ) -> *mut akerr_ErrorContext {
     ffi("akgl_collision_world_init", || {
         let world = check(world, "world")?.as_ptr();
+        super::partitioner::refuse_inside()?;
         for (name, size) in [("cell_w", cell_w), ("cell_h", cell_h)] {
             if !(size.is_finite() && size > 0.0) {
                 return fault!(
@@ -408,7 +409,7 @@ pub unsafe extern "C" fn akgl_collision_world_init(
         // SAFETY: the caller's world, not NULL; a handle left in it by chance is recognised.
         unsafe {
             state::destroy(world);
-            let handle = state::create(broad, &name)?;
+            let handle = state::create(broad, &name, world)?;
             world.write(akgl_CollisionWorld {
                 flags: AKGL_COLLISION_TEST_PLANAR,
                 cellwidth: cell_w,
@@ -473,7 +474,8 @@ pub unsafe extern "C" fn akgl_collision_bind_tilemap(
 /// Puts a broad phase of the game's own in place of the world's. The record is copied; its `state`
 /// stays the game's. Every proxy is inserted into it. NULL brings the default back.
 ///
-/// `AKERR_NULLPOINTER` for a NULL world or a record without one of its functions.
+/// `AKERR_NULLPOINTER` for a NULL world or a record without one of its functions, and what one of its
+/// functions raises; the world then keeps the broad phase it had.
 ///
 /// # Safety
 /// `world` is NULL or valid; `partitioner` is NULL or a valid record that keeps its promises for as
@@ -495,7 +497,7 @@ pub unsafe extern "C" fn akgl_collision_world_set_partitioner(
 /// handed back. Writes the handle to `*dest`.
 ///
 /// `AKERR_NULLPOINTER` for NULL (`userdata` may be), `AKERR_VALUE` for a shape that is none or wrong
-/// and a place that is not finite.
+/// and a place that is not finite; what a partitioner of the game's own raises. Nothing is added then.
 ///
 /// # Safety
 /// Each pointer is NULL or valid; `userdata` is not followed.
@@ -523,7 +525,13 @@ pub unsafe extern "C" fn akgl_collision_proxy_add(
             position,
             owner: Owner::Geometry(userdata as u64),
         });
-        super::partitioner::take_fault()?;
+        if let Err(fault) = super::partitioner::take_fault() {
+            state.proxies.remove(id);
+            if let Err(second) = super::partitioner::take_fault() {
+                second.release();
+            }
+            return Err(fault);
+        }
         // SAFETY: not NULL.
         unsafe { dest.as_ptr().write(id.to_bits()) };
         Ok(())
@@ -704,19 +712,20 @@ pub unsafe extern "C" fn akgl_collision_query_box(
         // SAFETY: the caller's world; the borrow ends before the visitor runs, and the state is
         // looked up again after each call.
         unsafe {
-            let mut found = {
+            let (key, mut found) = {
                 let state = &mut *state::of(world)?;
                 state.sync();
                 let mut found = state.take_list();
                 state.proxies.near(&area, &mut found);
-                found
+                (state.key(), found)
             };
             let mut outcome = super::partitioner::take_fault();
             for id in &found {
                 if outcome.is_err() {
                     break;
                 }
-                let Ok(state) = state::of(world) else { break };
+                // By its key: the visitor may have destroyed the world, and freed its record.
+                let Some(state) = state::by_key(key) else { break };
                 let Some(info) = (*state).info(*id) else { continue };
                 if info.shape.layermask & mask == 0 {
                     continue;
@@ -728,7 +737,7 @@ pub unsafe extern "C" fn akgl_collision_query_box(
                 }
             }
             found.clear();
-            if let Ok(state) = state::of(world) {
+            if let Some(state) = state::by_key(key) {
                 (*state).lists.push(found);
             }
             outcome

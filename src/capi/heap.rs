@@ -16,9 +16,9 @@ use super::staticstring::akgl_String;
 use crate::fault;
 
 mod slots;
+mod turn;
 
-#[allow(unused_imports, reason = "for the step, which calls back into the game")]
-pub(crate) use slots::generation;
+pub(crate) use turn::Turn;
 
 /// Slots in `AKGL_HEAP_ACTOR`.
 pub const AKGL_MAX_HEAP_ACTOR: usize = 1024;

@@ -14,6 +14,7 @@ use super::error::{
     AKERR_KEY, AKERR_NULLPOINTER, AKERR_VALUE, AKGL_ERR_LOGICINTERRUPT, Fault, Outcome, akerr_ErrorContext,
     check, ffi, from_c,
 };
+use super::heap::Turn;
 use super::registry;
 use super::staticstring::akgl_String;
 use super::types::{AKGL_ITERATOR_OP_LAYERMASK, akgl_Iterator, float32_t};
@@ -179,7 +180,7 @@ pub unsafe extern "C" fn akgl_physics_init_arcade(
 }
 
 /// Runs the initializer that a name asks for: "null" and "arcade" by their leading characters, so
-/// "arcadia" is arcade too; else `AKERR_KEY` quoting the name. `AKERR_NULLPOINTER` for NULL, and
+/// "arcade2" is arcade too; else `AKERR_KEY` quoting the name. `AKERR_NULLPOINTER` for NULL, and
 /// whatever the initializer raises.
 ///
 /// # Safety
@@ -555,12 +556,18 @@ unsafe fn step_actor(
             (*actor).x = (*parent).x + (*actor).vx;
             (*actor).y = (*parent).y + (*actor).vy;
             (*actor).z = (*parent).z + (*actor).vz;
+            let place = Motion {
+                position: motion_of(actor).position,
+                ..Motion::default()
+            };
+            finite(actor, &place)?;
             return passage::follow((*backend).collision, actor);
         }
         if (*actor).basechar.is_null() || only.is_some_and(|layer| (*actor).layer != layer) {
             return Ok(());
         }
 
+        let turn = Turn::of(actor);
         let mut motion = motion_of(actor);
         let state = (*actor).state;
         motion.push(
@@ -588,7 +595,7 @@ unsafe fn step_actor(
             }
             return Err(fault);
         }
-        if (*actor).refcount == 0 {
+        if !turn.goes_on() {
             return Ok(());
         }
 
@@ -596,7 +603,7 @@ unsafe fn step_actor(
             return fault!(AKERR_NULLPOINTER, "self->gravity is NULL");
         };
         from_c(gravity(backend, actor, dt))?;
-        if (*actor).refcount == 0 {
+        if !turn.goes_on() {
             return Ok(());
         }
 
@@ -612,7 +619,7 @@ unsafe fn step_actor(
             };
             return from_c(step(backend, actor, dt));
         }
-        passage::travel(backend, actor, dt)
+        passage::travel(backend, actor, dt, turn)
     }
 }
 

@@ -174,15 +174,23 @@ impl Proxies {
         self.found = indices;
     }
 
-    /// Puts another broad phase in place of the one there is, with every proxy in it.
-    pub fn replace_broad(&mut self, broad: Box<dyn Partitioner>) {
-        self.broad = broad;
+    /// Puts another broad phase in place of the one there is, with every proxy in it. Returns the one
+    /// that was there.
+    pub fn replace_broad(&mut self, broad: Box<dyn Partitioner>) -> Box<dyn Partitioner> {
+        let old = core::mem::replace(&mut self.broad, broad);
         self.broad.clear();
         for (index, slot) in self.slots.iter().enumerate() {
             if let Some(proxy) = &slot.proxy {
                 self.broad.insert(index as u32, &edges(proxy));
             }
         }
+        old
+    }
+
+    /// Puts back what [`replace_broad`](Self::replace_broad) returned, where nothing was added, moved
+    /// or removed since.
+    pub fn put_back_broad(&mut self, broad: Box<dyn Partitioner>) {
+        self.broad = broad;
     }
 
     /// Every handle, in the order of the slots.

@@ -5,9 +5,10 @@ use glam::Vec3;
 
 use super::super::actor::akgl_Actor;
 use super::super::error::{AKERR_NULLPOINTER, AKERR_VALUE, Fault, Outcome, from_c};
+use super::super::heap::Turn;
 use super::super::physics::{akgl_PhysicsBackend, describe, motion_of, put_motion};
 use super::scene::PoolScene;
-use super::state::{self, Passing};
+use super::state::{self, Key, Passing};
 use super::{AKGL_COLLISION_SHAPE_NONE, akgl_CollisionContact, akgl_CollisionWorld, to_core};
 use crate::collision::{Contact, Owner, Passage, Resolver, Shape, Thing, any_near, lengths, substeps, swept};
 use crate::fault;
@@ -82,7 +83,7 @@ unsafe fn plan(world: *mut akgl_CollisionWorld, actor: *mut akgl_Actor, dt: f32)
     }
 }
 
-/// Moves an actor through `dt` and resolves after each sub-step.
+/// Moves an actor through `dt` and resolves after each sub-step, as long as its turn goes on.
 ///
 /// # Safety
 /// `backend` and `actor` are valid.
@@ -90,6 +91,7 @@ pub(in crate::capi) unsafe fn travel(
     backend: *mut akgl_PhysicsBackend,
     actor: *mut akgl_Actor,
     dt: f32,
+    turn: Turn,
 ) -> Outcome {
     // SAFETY: both valid; whatever a callback may have changed is read again after it.
     unsafe {
@@ -97,16 +99,20 @@ pub(in crate::capi) unsafe fn travel(
         follow(world, actor)?;
         let count = plan(world, actor, dt)?;
         super::super::partitioner::take_fault()?;
-        enter(world, actor)?;
-        let outcome = pieces(backend, actor, dt, count);
-        leave((*backend).collision, actor);
+        let entered = enter(world, actor)?;
+        let outcome = pieces(backend, actor, dt, count, turn);
+        leave(entered, actor);
         outcome?;
-        follow((*backend).collision, actor)
+        if turn.goes_on() {
+            follow((*backend).collision, actor)
+        } else {
+            Ok(())
+        }
     }
 }
 
-/// Notes that an actor's step begins.
-unsafe fn enter(world: *mut akgl_CollisionWorld, actor: *mut akgl_Actor) -> Outcome {
+/// Notes that an actor's step begins, and where that is noted.
+unsafe fn enter(world: *mut akgl_CollisionWorld, actor: *mut akgl_Actor) -> Outcome<Key> {
     // SAFETY: a valid world; the borrow ends here.
     unsafe {
         let state = &mut *state::of(world)?;
@@ -118,28 +124,30 @@ unsafe fn enter(world: *mut akgl_CollisionWorld, actor: *mut akgl_Actor) -> Outc
             from,
             resolver,
         });
+        Ok(state.key())
     }
-    Ok(())
 }
 
-/// Notes that an actor's step has ended, in the world there is now.
-unsafe fn leave(world: *mut akgl_CollisionWorld, actor: *mut akgl_Actor) {
-    // SAFETY: NULL or a valid world; the borrow ends here.
-    unsafe {
-        match state::of(world) {
-            Ok(state) => {
-                let state = &mut *state;
-                if let Some(at) = state.passing.iter().rposition(|passing| passing.actor == actor) {
-                    let passing = state.passing.remove(at);
-                    state.resolvers.push(passing.resolver);
-                }
-            }
-            Err(fault) => fault.release(),
+/// Notes that an actor's step has ended, where its beginning was noted: the backend may have another
+/// world by now, and the first may be gone.
+fn leave(entered: Key, actor: *mut akgl_Actor) {
+    if let Some(state) = state::by_key(entered) {
+        // SAFETY: alive, as it was found; the borrow ends here.
+        let state = unsafe { &mut *state };
+        if let Some(at) = state.passing.iter().rposition(|passing| passing.actor == actor) {
+            let passing = state.passing.remove(at);
+            state.resolvers.push(passing.resolver);
         }
     }
 }
 
-unsafe fn pieces(backend: *mut akgl_PhysicsBackend, actor: *mut akgl_Actor, dt: f32, count: u32) -> Outcome {
+unsafe fn pieces(
+    backend: *mut akgl_PhysicsBackend,
+    actor: *mut akgl_Actor,
+    dt: f32,
+    count: u32,
+    turn: Turn,
+) -> Outcome {
     for length in lengths(dt, count) {
         // SAFETY: both valid; all is read again after each callback.
         unsafe {
@@ -157,7 +165,7 @@ unsafe fn pieces(backend: *mut akgl_PhysicsBackend, actor: *mut akgl_Actor, dt: 
                 return missing("move");
             };
             from_c(step(backend, actor, length))?;
-            if (*actor).refcount == 0 {
+            if !turn.goes_on() {
                 return Ok(());
             }
             if (*backend).collision.is_null() {
@@ -168,7 +176,7 @@ unsafe fn pieces(backend: *mut akgl_PhysicsBackend, actor: *mut akgl_Actor, dt: 
                 return missing("collide");
             };
             from_c(collide(backend, actor, length))?;
-            if (*actor).refcount == 0 {
+            if !turn.goes_on() {
                 return Ok(());
             }
             let mut after = motion_of(actor);
@@ -200,30 +208,28 @@ pub(in crate::capi) unsafe fn resolve(
         if world.is_null() || (*actor).shape.kind == AKGL_COLLISION_SHAPE_NONE {
             return Ok(());
         }
-        let (from, mut resolver) = {
+        let (key, from, mut resolver) = {
             let state = &mut *state::of(world)?;
+            let key = state.key();
             match state.passing.iter_mut().rfind(|passing| passing.actor == actor) {
-                Some(passing) => (passing.from, core::mem::take(&mut passing.resolver)),
+                Some(passing) => (key, passing.from, core::mem::take(&mut passing.resolver)),
                 None => {
                     // Called by the game itself: the sub-step is the one that led here.
                     let motion = motion_of(actor);
                     let mut resolver = state.resolvers.pop().unwrap_or_default();
                     resolver.begin_step();
-                    (motion.position - motion.velocity * dt, resolver)
+                    (key, motion.position - motion.velocity * dt, resolver)
                 }
             }
         };
         resolver.begin_substep();
         let outcome = contacts(backend, actor, from, &mut resolver);
-        match state::of((*backend).collision) {
-            Ok(state) => {
-                let state = &mut *state;
-                match state.passing.iter_mut().rfind(|passing| passing.actor == actor) {
-                    Some(passing) => passing.resolver = resolver,
-                    None => state.resolvers.push(resolver),
-                }
+        if let Some(state) = state::by_key(key) {
+            let state = &mut *state;
+            match state.passing.iter_mut().rfind(|passing| passing.actor == actor) {
+                Some(passing) => passing.resolver = resolver,
+                None => state.resolvers.push(resolver),
             }
-            Err(fault) => fault.release(),
         }
         outcome
     }
@@ -235,6 +241,8 @@ unsafe fn contacts(
     mut from: Vec3,
     resolver: &mut Resolver,
 ) -> Outcome {
+    // SAFETY: a valid actor.
+    let turn = unsafe { Turn::of(actor) };
     loop {
         // SAFETY: both valid; everything is looked up anew in each round, for a callback ran in
         // between.
@@ -270,7 +278,7 @@ unsafe fn contacts(
                 return fault!(AKERR_NULLPOINTER, "{}: its collidefunc is NULL", describe(actor));
             };
             from_c(collide(actor, &for_c))?;
-            if (*actor).refcount == 0 {
+            if !turn.goes_on() {
                 return Ok(());
             }
             let now = motion_of(actor).position;

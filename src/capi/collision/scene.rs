@@ -51,8 +51,8 @@ impl PoolScene<'_> {
         self.without = shape;
     }
 
-    /// Looks at the solid layers of a map, as they are now. A map filled by hand may leave a layer's
-    /// size at 0: it is then the map's.
+    /// Looks at the solid layers of a map, as they are now. Their rows are as long as the map's: a
+    /// layer's own size is for information.
     unsafe fn see(&mut self, map: *mut akgl_Tilemap) {
         if map.is_null() {
             return;
@@ -75,11 +75,7 @@ impl PoolScene<'_> {
                 {
                     continue;
                 }
-                let own = |own: i32, maps: i32| if own > 0 { own } else { maps };
-                let (cols, rows) = (
-                    own((*layer).width, (*map).width),
-                    own((*layer).height, (*map).height),
-                );
+                let (cols, rows) = ((*map).width, (*map).height);
                 let offset = [(*layer).x, (*layer).y];
                 if cols <= 0
                     || rows <= 0

@@ -35,9 +35,17 @@ pub(in crate::capi) struct Passing {
     pub(in crate::capi) resolver: Resolver,
 }
 
+/// What the library knows a world by: a place in the table and a serial number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::capi) struct Key(usize);
+
 /// The library's side of a world.
 pub(in crate::capi) struct State {
     serial: u32,
+    /// Its place in the table.
+    index: usize,
+    /// The world it belongs to: a copy of its record is none.
+    home: *mut akgl_CollisionWorld,
     name: String,
     pub(in crate::capi) proxies: Proxies,
     /// The proxy of each slot of the pool.
@@ -55,10 +63,16 @@ pub(in crate::capi) struct State {
 }
 
 /// Makes the state of a new world and returns what the world keeps of it.
-pub(super) fn create(broad: Box<dyn Partitioner>, name: &str) -> Outcome<*mut c_void> {
+pub(super) fn create(
+    broad: Box<dyn Partitioner>,
+    name: &str,
+    home: *mut akgl_CollisionWorld,
+) -> Outcome<*mut c_void> {
     let serial = MADE.fetch_add(1, Ordering::Relaxed) % 0x00FF_FFFF + 1;
     let state = Box::into_raw(Box::new(State {
         serial,
+        index: 0,
+        home,
         name: name.to_owned(),
         // Handles of different worlds differ, so that one of a destroyed world finds nothing in the
         // next.
@@ -76,6 +90,8 @@ pub(super) fn create(broad: Box<dyn Partitioner>, name: &str) -> Outcome<*mut c_
             .compare_exchange(core::ptr::null_mut(), state, Ordering::AcqRel, Ordering::Relaxed)
             .is_ok()
         {
+            // SAFETY: ours; the world's record does not know it yet.
+            unsafe { (*state).index = index };
             return Ok(core::ptr::without_provenance_mut(
                 serial as usize * WORLDS + index,
             ));
@@ -89,14 +105,21 @@ pub(super) fn create(broad: Box<dyn Partitioner>, name: &str) -> Outcome<*mut c_
     )
 }
 
+/// The state that a key stands for, if it is still there. The pointer is good until the next
+/// callback into C.
+pub(in crate::capi) fn by_key(Key(handle): Key) -> Option<*mut State> {
+    let state = TABLE[handle % WORLDS].load(Ordering::Acquire);
+    // SAFETY: what the table holds is alive.
+    (!state.is_null() && unsafe { (*state).serial } as usize == handle / WORLDS).then_some(state)
+}
+
 /// The table entry and the state of a world that has one.
 unsafe fn entry(world: *mut akgl_CollisionWorld) -> Option<(&'static AtomicPtr<State>, *mut State)> {
     // SAFETY: a valid world, as the caller promises.
     let handle = unsafe { (*world).state }.addr();
-    let entry = &TABLE[handle % WORLDS];
-    let state = entry.load(Ordering::Acquire);
-    // SAFETY: what the table holds is alive.
-    (!state.is_null() && unsafe { (*state).serial } as usize == handle / WORLDS).then_some((entry, state))
+    let state = by_key(Key(handle))?;
+    // SAFETY: alive, as it was found.
+    (unsafe { (*state).home } == world).then_some((&TABLE[handle % WORLDS], state))
 }
 
 /// Destroys the state of a world, if it has one.
@@ -137,7 +160,7 @@ pub(in crate::capi) unsafe fn of(world: *mut akgl_CollisionWorld) -> Outcome<*mu
             }
             None => fault!(
                 AKERR_VALUE,
-                "the collision world was destroyed, or never initialised"
+                "the collision world was destroyed, never initialised, or is a copy of one"
             ),
         }
     }
@@ -213,13 +236,23 @@ pub(super) unsafe fn set_partitioner(
         } else {
             (Box::new(Foreign::new(&*record)?), "")
         };
-        name.clone_into(&mut state.name);
-        state.proxies.replace_broad(broad);
-        partitioner::take_fault()
+        let old = state.proxies.replace_broad(broad);
+        let outcome = partitioner::take_fault();
+        if outcome.is_ok() {
+            name.clone_into(&mut state.name);
+        } else {
+            state.proxies.put_back_broad(old);
+        }
+        outcome
     }
 }
 
 impl State {
+    /// What this state is found by, even where its world's record is gone.
+    pub(in crate::capi) fn key(&self) -> Key {
+        Key(self.serial as usize * WORLDS + self.index)
+    }
+
     /// Brings the proxies of all actors up to date with the pool.
     pub(in crate::capi) fn sync(&mut self) {
         let (pool, count) = heap::actors();
@@ -249,11 +282,10 @@ impl State {
 
     /// Brings one actor's proxy up to date; an actor that is not of the pool has none.
     pub(in crate::capi) fn track(&mut self, actor: *mut akgl_Actor) {
-        let (pool, count) = heap::actors();
-        if pool == self.pool
-            && count == self.bodies.len()
-            && let Some(slot) = self.slot(actor)
-        {
+        if heap::actors() != (self.pool, self.bodies.len()) {
+            // Another pool took the place of the one that was synced last.
+            self.sync();
+        } else if let Some(slot) = self.slot(actor) {
             self.track_slot(slot);
         }
     }

@@ -65,19 +65,9 @@ impl Slot for akgl_String {
     }
 }
 
-/// The word of an actor's `reserved` that changes whenever its slot is cleared.
-const GENERATION: usize = 0;
-
-/// Tells one user of an actor's slot from the next: it changes whenever the slot is cleared, so a step
-/// that called back can see that "its" actor was released, even where the slot is in use again.
-///
-/// # Safety
-/// `actor` is readable.
-#[allow(dead_code, reason = "for the step, which calls back into the game")]
-pub(crate) unsafe fn generation(actor: *const akgl_Actor) -> u32 {
-    // SAFETY: by the caller's promise.
-    unsafe { (*actor).reserved[GENERATION] }
-}
+/// The word of an actor's `reserved` that changes whenever its slot is cleared: it tells one user of
+/// the slot from the next.
+pub(crate) const GENERATION: usize = 0;
 
 /// The index of a slot in a pool; `None` for a pointer that is no slot of it.
 pub(crate) fn index_in<T>(slot: *const T, (base, count): (*mut T, usize)) -> Option<usize> {
