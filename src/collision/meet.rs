@@ -31,11 +31,18 @@ pub(super) struct Meeting {
     pub(super) shared: f64,
     /// The volume began inside geometry, and this only takes back its move along the axis.
     pub(super) refused: bool,
+    /// The two were apart when the sub-step began.
+    pub(super) entered: bool,
+    /// The overlap is more than rounding leaves.
+    pub(super) deep: bool,
+    /// The way out leads through a covered face: what covers it has not stopped the volume, which
+    /// is smaller than its step is long.
+    pub(super) hidden: bool,
 }
 
 /// Penetration that counts as touching: what rounding of the positions can leave, and at least a
 /// 256th of a pixel.
-fn slack(volume: &Volume) -> f64 {
+pub(super) fn slack(volume: &Volume) -> f64 {
     let far = volume.center[0].abs().max(volume.center[1].abs());
     (far / f64::from(1 << 21)).max(1.0 / 256.0)
 }
@@ -72,6 +79,9 @@ pub(super) fn meet(
             time,
             shared: -now.distance(across),
             refused: false,
+            entered: true,
+            deep: least.depth > slack,
+            hidden: false,
         }
     };
 
@@ -79,56 +89,107 @@ pub(super) fn meet(
         return if fixed {
             refuse(moving, before.way_out(faces(&before)), space)
         } else {
-            Some(meeting(least, 0.0))
+            Some(Meeting {
+                entered: false,
+                ..meeting(least, 0.0)
+            })
         };
     }
 
-    let axes = if space == Space::Solid { 3 } else { 2 };
-    let closed = |axis: usize| {
-        let apart = before.distance(axis);
-        let closing = (now.delta[axis] - before.delta[axis]).abs();
+    // In the rounding the least way out is right where it does not lead back past the beginning.
+    let came = |axis: usize| least.normal[axis] * (before.delta[axis] - now.delta[axis]);
+    let back = least.normal[2] == 0.0 && least.depth <= came(0) + came(1) + slack;
+    let found = if back && now.in_the_rounding() {
+        let time = (0..2).filter_map(|axis| closed(&before, &now, axis, slack)).fold(0.0, f64::max);
+        now.way_out(faces(&now)).map(|way| (way, time))
+    } else {
+        entry(&before, &now, space, slack, &exposed).unwrap_or(Some((least, 0.0)))
+    };
+    if let Some((way, time)) = found {
+        return Some(meeting(way, time));
+    }
+    let (time, axis) = last_closed(&before, &now, space, slack, |_| true)?;
+    (least.depth > slack).then(|| Meeting {
+        hidden: true,
+        ..meeting(face(&before, &now, axis), time)
+    })
+}
+
+/// When the bounding boxes closed along an axis; `None` where they were not apart along it.
+fn closed(before: &Gap, now: &Gap, axis: usize, slack: f64) -> Option<f64> {
+    let apart = before.distance(axis);
+    let closing = (now.delta[axis] - before.delta[axis]).abs();
+    (apart >= -slack).then(|| {
         if apart > 0.0 && closing > 0.0 {
             apart / closing
         } else {
             0.0
         }
-    };
+    })
+}
 
-    if now.in_the_rounding() {
-        let time = (0..axes).map(closed).fold(0.0, f64::max);
-        let way = if least.normal[2] == 0.0 {
-            now.way_out(faces(&now))?
-        } else {
-            least
-        };
-        return Some(meeting(way, time));
-    }
-
+/// The open axis along which the bounding boxes closed last, and when.
+fn last_closed(
+    before: &Gap,
+    now: &Gap,
+    space: Space,
+    slack: f64,
+    open: impl Fn(usize) -> bool,
+) -> Option<(f64, usize)> {
+    let axes = if space == Space::Solid { 3 } else { 2 };
     let mut last: Option<(f64, usize)> = None;
-    let mut apart = false;
-    for axis in 0..axes {
-        if before.distance(axis) < -slack {
-            continue;
-        }
-        apart = true;
-        let time = closed(axis);
-        if (axis == 2 || exposed(axis, before.side(axis)))
+    for axis in (0..axes).filter(|axis| open(*axis)) {
+        if let Some(time) = closed(before, now, axis, slack)
             && last.is_none_or(|(latest, _)| time > latest || (time == latest && axis == 1))
         {
             last = Some((time, axis));
         }
     }
-    match last {
-        Some((time, axis)) => {
-            let side = before.side(axis);
-            let mut normal = [0.0; 3];
-            normal[axis] = side;
-            let depth = now.half(axis) - side * now.delta[axis];
-            Some(meeting(Separation { normal, depth }, time))
-        }
-        None if apart => None,
-        None => Some(meeting(now.way_out(faces(&now))?, 0.0)),
+    last
+}
+
+/// The way back out along an axis, on the side where the point was.
+fn face(before: &Gap, now: &Gap, axis: usize) -> Separation {
+    let side = before.side(axis);
+    let mut normal = [0.0; 3];
+    normal[axis] = side;
+    Separation {
+        normal,
+        depth: now.half(axis) - side * now.delta[axis],
     }
+}
+
+/// Through which face or corner of the difference the point came on its way from `before` to `now`,
+/// and when: `Some(None)` where that is covered, and so left to what covers it; `None` where
+/// rounding hides it.
+#[allow(clippy::option_option)]
+fn entry(
+    before: &Gap,
+    now: &Gap,
+    space: Space,
+    slack: f64,
+    exposed: &impl Fn(usize, f64) -> bool,
+) -> Option<Option<(Separation, f64)>> {
+    let last = last_closed(before, now, space, slack, |_| true);
+    let (time, axis) = last.unwrap_or((0.0, 0));
+    let moved: [f64; 3] = core::array::from_fn(|axis| now.delta[axis] - before.delta[axis]);
+    let at = [0, 1].map(|axis| before.delta[axis] + time * moved[axis]);
+    if axis != 2
+        && let Some(corner) = now.corner(at)
+    {
+        let way = |axis: usize| Some((!now.beyond(1 - axis)).then(|| (face(before, now, axis), time)));
+        return match [0, 1].map(|axis| exposed(axis, corner.sides[axis])) {
+            [true, true] => corner.hit(before.delta, moved).map(Some),
+            [true, false] => way(0),
+            [false, true] => way(1),
+            [false, false] => Some(None),
+        };
+    }
+    last?;
+    let open = last_closed(before, now, space, slack, |axis| {
+        axis == 2 || exposed(axis, before.side(axis))
+    });
+    Some(open.map(|(time, axis)| (face(before, now, axis), time)))
 }
 
 /// Takes back the longer part of a move that began inside geometry, unless the move leads out.
@@ -162,5 +223,8 @@ fn refuse(moving: &Moving, way_out: Option<Separation>, space: Space) -> Option<
         time: 0.0,
         shared: f64::INFINITY,
         refused: true,
+        entered: false,
+        deep: true,
+        hidden: false,
     })
 }

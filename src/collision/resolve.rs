@@ -25,6 +25,8 @@ pub const MOST_CONTACTS: usize = 64;
 /// How often one thing may be met again in one sub-step, where other contacts push the body back
 /// into it.
 const MOST_MEETINGS: u8 = 4;
+/// How many of the contacts of a sub-step may be with what moves, so that geometry has the last word.
+const MOST_PUSHES: usize = MOST_CONTACTS * 3 / 4;
 
 /// Something else than a tile that can be met.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,6 +87,9 @@ pub struct Contact {
     pub depth: f32,
     /// Where the body's origin just touches, rounded away from the surface.
     pub place: Vec3,
+    /// The body came into it in this sub-step, so its place is to be put right even where other
+    /// contacts have turned its motion outward since.
+    pub entered: bool,
     /// One of the two is a sensor: nothing is to be pushed.
     pub sensor: bool,
     /// The layers of the other.
@@ -115,6 +120,8 @@ pub struct Resolver {
     near: Vec<Obstacle>,
     last: Option<(Thing, Vec3)>,
     count: usize,
+    /// The whole sub-step was taken back: only sensors are told now.
+    taken_back: bool,
 }
 
 struct Candidate {
@@ -132,6 +139,7 @@ impl Candidate {
             .sensor
             .cmp(&other.contact.sensor)
             .then(self.fixed.cmp(&other.fixed))
+            .then(self.meeting.hidden.cmp(&other.meeting.hidden))
             .then(later(self.meeting.time, other.meeting.time))
             .then(later(other.meeting.shared, self.meeting.shared))
             .then(later(self.corner[1], other.corner[1]))
@@ -152,6 +160,7 @@ impl Resolver {
         self.told.retain(|told| told.sensor);
         self.last = None;
         self.count = 0;
+        self.taken_back = false;
     }
 
     /// The next contact to respond to, or `None` when there is no more. At most [`MOST_CONTACTS`]
@@ -172,7 +181,7 @@ impl Resolver {
         let last = self.last.take();
         let mut best: Option<Candidate> = None;
         let mut offer = |resolver: &mut Self, candidate: Candidate| {
-            if resolver.may_tell(&candidate.contact, last)
+            if resolver.may_tell(&candidate, last)
                 && best
                     .as_ref()
                     .is_none_or(|best| candidate.order(best) == Ordering::Less)
@@ -213,6 +222,9 @@ impl Resolver {
                     time: 0.0,
                     shared: 0.0,
                     refused: false,
+                    deep: false,
+                    entered: false,
+                    hidden: false,
                 })
             } else {
                 meet(
@@ -247,7 +259,13 @@ impl Resolver {
         }
         self.near = near;
 
-        let contact = best?.contact;
+        let Candidate { contact, meeting, fixed, .. } = best?;
+        let contact = if fixed && !meeting.refused && self.is_last(&contact.thing) {
+            self.taken_back = true;
+            take_back(passage, contact)
+        } else {
+            contact
+        };
         self.count += 1;
         self.last = Some((contact.thing, contact.normal));
         match self.told.iter_mut().find(|told| told.thing == contact.thing) {
@@ -265,14 +283,38 @@ impl Resolver {
     /// Whether a contact may be told now. One that is still there after its own response was left as
     /// it is by that response, and is not told again; one that other contacts brought back is, a few
     /// times.
-    fn may_tell(&mut self, contact: &Contact, last: Option<(Thing, Vec3)>) -> bool {
+    fn may_tell(&mut self, candidate: &Candidate, last: Option<(Thing, Vec3)>) -> bool {
+        let contact = &candidate.contact;
+        if !contact.sensor && (self.taken_back || !candidate.fixed && self.count >= MOST_PUSHES) {
+            return false;
+        }
         let Some(told) = self.told.iter_mut().find(|told| told.thing == contact.thing) else {
             return true;
         };
         if last == Some((contact.thing, contact.normal)) {
             told.over = true;
         }
-        !told.over && told.times < MOST_MEETINGS
+        let hopeless = candidate.fixed && candidate.meeting.deep && !candidate.meeting.refused;
+        !told.over && (told.times < MOST_MEETINGS || hopeless)
+    }
+
+    /// Whether this is the last that can be said of a thing.
+    fn is_last(&self, thing: &Thing) -> bool {
+        self.count + 1 == MOST_CONTACTS
+            || self.told.iter().any(|told| told.thing == *thing && told.times >= MOST_MEETINGS)
+    }
+}
+
+/// What is left where several contacts contradict each other, as where a round body is wedged into
+/// a gap that is too narrow for it: the body stays where the sub-step began.
+fn take_back(passage: &Passage, contact: Contact) -> Contact {
+    let moved = passage.to - passage.from;
+    let Some(way) = (-moved).try_normalize() else { return contact };
+    Contact {
+        normal: way,
+        depth: moved.length(),
+        place: passage.from,
+        ..contact
     }
 }
 
@@ -308,6 +350,7 @@ fn contact(
         normal: Vec3::from_array(meeting.way.normal.map(|n| n as f32)),
         depth: meeting.way.depth as f32,
         place: Vec3::from_array(place),
+        entered: meeting.entered,
         sensor,
         layers,
     }

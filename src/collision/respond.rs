@@ -5,8 +5,8 @@ use crate::physics::Motion;
 
 /// Pushes a body out along the contact's normal and removes the part of its motion that goes into
 /// the surface, from environment and thrust each; keeps what goes along it. Velocity is not written:
-/// the step computes it from the two. A body that is already on its way out, and a contact with a
-/// sensor, are left alone.
+/// the step computes it from the two. A contact with a sensor is left alone, and so is a body that was
+/// already inside and is on its way out.
 ///
 /// Returns whether anything was to be done.
 pub fn block(motion: &mut Motion, contact: &Contact) -> bool {
@@ -14,7 +14,7 @@ pub fn block(motion: &mut Motion, contact: &Contact) -> bool {
         return false;
     }
     let normal = contact.normal;
-    if (motion.environment + motion.thrust).dot(normal) > 0.0 {
+    if !contact.entered && (motion.environment + motion.thrust).dot(normal) > 0.0 {
         return false;
     }
     if let Some(axis) = contact.axis() {

@@ -101,11 +101,30 @@ impl Gap {
         self.delta[axis].abs() - self.core[axis]
     }
 
-    /// Whether the point is in the rounding, outside the core: there the least way out is the only
-    /// sensible one. Inside the core, how the point came to be there may say more.
+    /// Whether the point is in the rounding, outside the core.
     #[must_use]
     pub fn in_the_rounding(&self) -> bool {
-        self.outside(0) > 0.0 || self.outside(1) > 0.0
+        self.beyond(0) || self.beyond(1)
+    }
+
+    /// Whether the point is past the end of the core along an axis.
+    #[must_use]
+    pub fn beyond(&self, axis: usize) -> bool {
+        self.outside(axis) > 0.0
+    }
+
+    /// The rounded corner beside which a point in the plane is; `None` beside a flat side.
+    #[must_use]
+    pub fn corner(&self, at: [f64; 2]) -> Option<Corner> {
+        let rounded = self.radius > 0.0 && (0..2).all(|axis| at[axis].abs() > self.core[axis]);
+        rounded.then(|| {
+            let sides = at.map(f64::signum);
+            Corner {
+                sides,
+                at: [sides[0] * self.core[0], sides[1] * self.core[1]],
+                radius: self.radius,
+            }
+        })
     }
 
     /// The way out along one axis, on the side where the point is.
@@ -160,6 +179,52 @@ impl Gap {
             ],
             depth,
         })
+    }
+}
+
+/// A rounded corner of a difference: a quarter of a circle.
+#[derive(Clone, Copy, Debug)]
+pub struct Corner {
+    /// On which side it is along either axis.
+    pub sides: [f64; 2],
+    at: [f64; 2],
+    radius: f64,
+}
+
+impl Corner {
+    /// How a point that moves by `moved` from `from` crosses the rounding: the way back out, square
+    /// to the rounding where it is crossed, and when. `None` where it does not.
+    #[must_use]
+    pub fn hit(&self, from: [f64; 3], moved: [f64; 3]) -> Option<(Separation, f64)> {
+        let from = [from[0] - self.at[0], from[1] - self.at[1]];
+        let dot = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
+        let moved = [moved[0], moved[1]];
+        // |from + time * moved| = radius.
+        let (a, b, c) = (dot(moved, moved), dot(from, moved), dot(from, from) - self.radius * self.radius);
+        let time = if c <= 0.0 {
+            0.0
+        } else {
+            let root = (b * b - a * c).sqrt();
+            // The first of two roots, in the form that does not cancel; NaN where there is none.
+            c / (root - b)
+        };
+        if !(0.0..=1.0).contains(&time) {
+            return None;
+        }
+        let hit = [from[0] + time * moved[0], from[1] + time * moved[1]];
+        let length = dot(hit, hit).sqrt();
+        if length == 0.0 {
+            return None;
+        }
+        let normal = [hit[0] / length, hit[1] / length];
+        let depth = self.radius - dot(normal, [from[0] + moved[0], from[1] + moved[1]]);
+        (depth > 0.0).then_some((
+            Separation {
+                normal: [normal[0], normal[1], 0.0],
+                depth,
+            },
+            time,
+        ))
     }
 }
 

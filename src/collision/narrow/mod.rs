@@ -19,7 +19,7 @@
 
 mod gap;
 
-pub use gap::{Faces, Gap};
+pub use gap::{Corner, Faces, Gap};
 
 use super::volume::Volume;
 
