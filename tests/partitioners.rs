@@ -28,7 +28,12 @@ impl Partitioner for Brute {
     }
 
     fn query(&mut self, area: &Bounds, found: &mut Vec<u32>) {
-        found.extend(self.0.iter().filter(|(_, bounds)| bounds.overlaps(area)).map(|(id, _)| *id));
+        found.extend(
+            self.0
+                .iter()
+                .filter(|(_, bounds)| bounds.overlaps(area))
+                .map(|(id, _)| *id),
+        );
     }
 
     fn clear(&mut self) {
@@ -49,19 +54,28 @@ fn table() -> Vec<(String, Box<dyn Partitioner>)> {
 
 /// Asks every partitioner and compares each with the list of what is really there.
 fn agree(table: &mut [(String, Box<dyn Partitioner>)], there: &BTreeMap<u32, Bounds>, area: &Bounds) {
-    let wanted: Vec<u32> =
-        there.iter().filter(|(_, bounds)| bounds.overlaps(area)).map(|(id, _)| *id).collect();
+    let wanted: Vec<u32> = there
+        .iter()
+        .filter(|(_, bounds)| bounds.overlaps(area))
+        .map(|(id, _)| *id)
+        .collect();
     for (name, partitioner) in table {
         let mut found = vec![u32::MAX];
         partitioner.query(area, &mut found);
-        assert_eq!(found.remove(0), u32::MAX, "{name}: a query appends, it does not replace");
+        assert_eq!(
+            found.remove(0),
+            u32::MAX,
+            "{name}: a query appends, it does not replace"
+        );
         found.sort_unstable();
         let told = found.len();
         found.dedup();
         assert_eq!(told, found.len(), "{name}: an id was told twice for {area:?}");
         found.retain(|id| {
             let bounds = there.get(id);
-            bounds.unwrap_or_else(|| panic!("{name}: told {id}, which is not there")).overlaps(area)
+            bounds
+                .unwrap_or_else(|| panic!("{name}: told {id}, which is not there"))
+                .overlaps(area)
         });
         assert_eq!(found, wanted, "{name}: {area:?}");
     }
@@ -166,7 +180,10 @@ struct Dice(u64);
 
 impl Dice {
     fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 11) as f64 / (1_u64 << 53) as f64
     }
 
@@ -213,7 +230,11 @@ fn a_world_wider_than_any_array_of_cells() {
     for id in (0..2000_u32).step_by(37) {
         agree(&mut table, &there, &there[&id].clone());
         let x = -1e6 + f64::from(id) * 1000.0;
-        agree(&mut table, &there, &Bounds::new(x + 40.0, -x + 40.0, 900.0, 900.0));
+        agree(
+            &mut table,
+            &there,
+            &Bounds::new(x + 40.0, -x + 40.0, 900.0, 900.0),
+        );
     }
     agree(&mut table, &there, &Bounds::new(-2e6, -2e6, 4e6, 4e6));
 }
@@ -223,7 +244,10 @@ fn a_thing_larger_than_the_world_is_found_from_everywhere() {
     let mut table = table();
     let mut there = BTreeMap::from([(3, Bounds::new(-1e9, -1e9, 2e9, 2e9))]);
     for id in 10..300_u32 {
-        there.insert(id, Bounds::new(f64::from(id) * 5.0, f64::from(id % 17) * 9.0, 4.0, 4.0));
+        there.insert(
+            id,
+            Bounds::new(f64::from(id) * 5.0, f64::from(id % 17) * 9.0, 4.0, 4.0),
+        );
     }
     for (id, bounds) in &there {
         table.iter_mut().for_each(|(_, p)| p.insert(*id, bounds));
@@ -259,17 +283,50 @@ fn many_on_one_spot_and_in_one_line() {
 fn edges_that_are_no_numbers_harm_nobody_else() {
     let (nan, inf) = (f64::NAN, f64::INFINITY);
     let bad = [
-        Bounds { min: [nan, nan], max: [nan, nan] },
-        Bounds { min: [nan, 0.0], max: [1.0, 1.0] },
-        Bounds { min: [0.0, 0.0], max: [1.0, nan] },
-        Bounds { min: [-inf, -inf], max: [inf, inf] },
-        Bounds { min: [inf, inf], max: [-inf, -inf] },
-        Bounds { min: [-inf, 0.0], max: [5.0, 5.0] },
-        Bounds { min: [inf, inf], max: [inf, inf] },
-        Bounds { min: [9.0, 9.0], max: [-9.0, -9.0] },
-        Bounds { min: [f64::MIN, f64::MIN], max: [f64::MAX, f64::MAX] },
-        Bounds { min: [1e300, 1e300], max: [1e301, 1e301] },
-        Bounds { min: [5.0, 5.0], max: [5.0, 5.0] },
+        Bounds {
+            min: [nan, nan],
+            max: [nan, nan],
+        },
+        Bounds {
+            min: [nan, 0.0],
+            max: [1.0, 1.0],
+        },
+        Bounds {
+            min: [0.0, 0.0],
+            max: [1.0, nan],
+        },
+        Bounds {
+            min: [-inf, -inf],
+            max: [inf, inf],
+        },
+        Bounds {
+            min: [inf, inf],
+            max: [-inf, -inf],
+        },
+        Bounds {
+            min: [-inf, 0.0],
+            max: [5.0, 5.0],
+        },
+        Bounds {
+            min: [inf, inf],
+            max: [inf, inf],
+        },
+        Bounds {
+            min: [9.0, 9.0],
+            max: [-9.0, -9.0],
+        },
+        Bounds {
+            min: [f64::MIN, f64::MIN],
+            max: [f64::MAX, f64::MAX],
+        },
+        Bounds {
+            min: [1e300, 1e300],
+            max: [1e301, 1e301],
+        },
+        Bounds {
+            min: [5.0, 5.0],
+            max: [5.0, 5.0],
+        },
     ];
     let mut table = table();
     let mut there = BTreeMap::new();

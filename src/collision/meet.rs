@@ -40,6 +40,19 @@ pub(super) struct Meeting {
     pub(super) hidden: bool,
 }
 
+/// How the other of two volumes stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stance {
+    /// It never gives way: what began inside it is not pushed out, its moves are refused unless they
+    /// lead out.
+    Fixed,
+    /// It moves too: what began inside it is pushed out.
+    Moves,
+    /// As [`Moves`](Self::Moves), and the volume has been pushed out of another such since its move:
+    /// where it was before says nothing of the way out.
+    Crowds,
+}
+
 /// Penetration that counts as touching: what rounding of the positions can leave, and at least a
 /// 256th of a pixel.
 pub(super) fn slack(volume: &Volume) -> f64 {
@@ -50,13 +63,11 @@ pub(super) fn slack(volume: &Volume) -> f64 {
 /// How `moving` meets `other`; `None` where they do not overlap now, or where `other` is to be left
 /// to its neighbours or to the move itself.
 ///
-/// `fixed` says that `other` never gives way: what began inside it is not pushed out, its moves are
-/// refused unless they lead out.
 pub(super) fn meet(
     moving: &Moving,
     other: &Volume,
     space: Space,
-    fixed: bool,
+    stance: Stance,
     exposed: impl Fn(usize, f64) -> bool,
 ) -> Option<Meeting> {
     let least = separate(&moving.to, other, space)?;
@@ -85,8 +96,9 @@ pub(super) fn meet(
         }
     };
 
-    if separate(&moving.from, other, space).is_some_and(|held| held.depth > slack) {
-        return if fixed {
+    let held = separate(&moving.from, other, space).is_some_and(|held| held.depth > slack);
+    if held || stance == Stance::Crowds {
+        return if stance == Stance::Fixed {
             refuse(moving, before.way_out(faces(&before)), space)
         } else {
             Some(Meeting {
@@ -96,11 +108,23 @@ pub(super) fn meet(
         };
     }
 
+    // What only grazes a face and does not move into it may go on: a gap that fits exactly is wide
+    // enough, wherever rounding has put the body.
+    let grazes = |axis: usize| {
+        before.distance(axis) >= -slack
+            && now.distance(axis) >= -slack
+            && before.side(axis) * (now.delta[axis] - before.delta[axis]) >= 0.0
+    };
+    if stance == Stance::Fixed && (grazes(0) || grazes(1)) {
+        return None;
+    }
     // In the rounding the least way out is right where it does not lead back past the beginning.
     let came = |axis: usize| least.normal[axis] * (before.delta[axis] - now.delta[axis]);
     let back = least.normal[2] == 0.0 && least.depth <= came(0) + came(1) + slack;
     let found = if back && now.in_the_rounding() {
-        let time = (0..2).filter_map(|axis| closed(&before, &now, axis, slack)).fold(0.0, f64::max);
+        let time = (0..2)
+            .filter_map(|axis| closed(&before, &now, axis, slack))
+            .fold(0.0, f64::max);
         now.way_out(faces(&now)).map(|way| (way, time))
     } else {
         entry(&before, &now, space, slack, &exposed).unwrap_or(Some((least, 0.0)))
@@ -112,6 +136,20 @@ pub(super) fn meet(
     (least.depth > slack).then(|| Meeting {
         hidden: true,
         ..meeting(face(&before, &now, axis), time)
+    })
+}
+
+/// How a volume that neither pushes nor is pushed meets another: where it is, and no more.
+pub(super) fn sense(moving: &Moving, other: &Volume, space: Space) -> Option<Meeting> {
+    separate(&moving.to, other, space).map(|way| Meeting {
+        way,
+        axis: None,
+        time: 0.0,
+        shared: 0.0,
+        refused: false,
+        entered: false,
+        deep: false,
+        hidden: false,
     })
 }
 

@@ -13,8 +13,8 @@ use core::cmp::Ordering;
 use glam::Vec3;
 
 use super::bounds::Bounds;
-use super::meet::{Meeting, Moving, meet};
-use super::narrow::{Space, separate};
+use super::meet::{Meeting, Moving, Stance, meet, sense};
+use super::narrow::Space;
 use super::proxy::ProxyId;
 use super::shape::{LAYER_STATIC, Shape};
 use super::tiles::{Tile, TileView};
@@ -122,6 +122,8 @@ pub struct Resolver {
     count: usize,
     /// The whole sub-step was taken back: only sensors are told now.
     taken_back: bool,
+    /// Which way the body was last pushed out of something that moves and that it did not run into.
+    crowded: Option<Vec3>,
 }
 
 struct Candidate {
@@ -161,6 +163,7 @@ impl Resolver {
         self.last = None;
         self.count = 0;
         self.taken_back = false;
+        self.crowded = None;
     }
 
     /// The next contact to respond to, or `None` when there is no more. At most [`MOST_CONTACTS`]
@@ -195,18 +198,21 @@ impl Resolver {
             for tile in tiles.solid_in(&area) {
                 let bounds = tiles.bounds(&tile);
                 let volume = Volume::slab(&bounds);
-                let exposed = |axis, side| !tiles.covered(&tile, axis, side);
-                if let Some(meeting) = meet(&moving, &volume, passage.space, true, exposed) {
-                    let contact = contact(passage, &volume, &meeting, Thing::Tile(tile), false, LAYER_STATIC);
-                    offer(
-                        self,
-                        Candidate {
-                            contact,
-                            meeting,
-                            fixed: true,
-                            corner: bounds.min,
-                        },
-                    );
+                let meeting = if passage.shape.sensor {
+                    sense(&moving, &volume, passage.space)
+                } else {
+                    let exposed = |axis, side| !tiles.covered(&tile, axis, side);
+                    meet(&moving, &volume, passage.space, Stance::Fixed, exposed)
+                };
+                let other = Other {
+                    thing: Thing::Tile(tile),
+                    volume,
+                    sensor: passage.shape.sensor,
+                    layers: LAYER_STATIC,
+                    fixed: true,
+                };
+                if let Some(meeting) = meeting {
+                    offer(self, other.candidate(passage, meeting));
                 }
             }
         }
@@ -215,51 +221,58 @@ impl Resolver {
                 continue;
             }
             let sensor = obstacle.sensor || passage.shape.sensor;
-            let meeting = if sensor {
-                separate(&moving.to, &obstacle.volume, passage.space).map(|way| Meeting {
-                    way,
-                    axis: None,
-                    time: 0.0,
-                    shared: 0.0,
-                    refused: false,
-                    deep: false,
-                    entered: false,
-                    hidden: false,
-                })
+            let stance = match (obstacle.fixed, self.crowded) {
+                (true, _) => Stance::Fixed,
+                (false, Some(_)) => Stance::Crowds,
+                (false, None) => Stance::Moves,
+            };
+            let mut meeting = if sensor {
+                sense(&moving, &obstacle.volume, passage.space)
             } else {
-                meet(
-                    &moving,
-                    &obstacle.volume,
-                    passage.space,
-                    obstacle.fixed,
-                    |_, _| true,
-                )
+                meet(&moving, &obstacle.volume, passage.space, stance, |_, _| true)
+            };
+            if let Some(meeting) = &mut meeting
+                && moving.to == obstacle.volume
+                && !meeting.entered
+            {
+                // Two alike on one spot part in opposite directions, and who comes from such a spot
+                // goes on as it went.
+                let normal = Vec3::from_array(meeting.way.normal.map(|part| part as f32));
+                let back = match self.crowded {
+                    Some(way) => way.dot(normal) < 0.0,
+                    None => passage.me > Some(obstacle.id),
+                };
+                if back {
+                    meeting.way.normal = meeting.way.normal.map(|part| -part);
+                }
+            }
+            if let Some(meeting) = &mut meeting
+                && stance == Stance::Crowds
+                && !sensor
+            {
+                // Pushed back and forth between others it comes to rest between them.
+                meeting.way.depth *= 0.5_f64.powi(self.times(&Thing::Proxy(obstacle.id)).into());
+                meeting.axis = None;
+            }
+            let other = Other {
+                thing: Thing::Proxy(obstacle.id),
+                volume: obstacle.volume,
+                sensor,
+                layers: obstacle.layers,
+                fixed: obstacle.fixed,
             };
             if let Some(meeting) = meeting {
-                let thing = Thing::Proxy(obstacle.id);
-                let contact = contact(
-                    passage,
-                    &obstacle.volume,
-                    &meeting,
-                    thing,
-                    sensor,
-                    obstacle.layers,
-                );
-                let corner = obstacle.volume.bounds().min;
-                offer(
-                    self,
-                    Candidate {
-                        contact,
-                        meeting,
-                        fixed: obstacle.fixed,
-                        corner,
-                    },
-                );
+                offer(self, other.candidate(passage, meeting));
             }
         }
         self.near = near;
 
-        let Candidate { contact, meeting, fixed, .. } = best?;
+        let Candidate {
+            contact,
+            meeting,
+            fixed,
+            ..
+        } = best?;
         let contact = if fixed && !meeting.refused && self.is_last(&contact.thing) {
             self.taken_back = true;
             take_back(passage, contact)
@@ -268,6 +281,9 @@ impl Resolver {
         };
         self.count += 1;
         self.last = Some((contact.thing, contact.normal));
+        if !fixed && !contact.sensor && !meeting.entered {
+            self.crowded = Some(contact.normal);
+        }
         match self.told.iter_mut().find(|told| told.thing == contact.thing) {
             Some(told) => told.times += 1,
             None => self.told.push(Told {
@@ -298,10 +314,15 @@ impl Resolver {
         !told.over && (told.times < MOST_MEETINGS || hopeless)
     }
 
+    /// How often a thing has been told of in this sub-step.
+    fn times(&self, thing: &Thing) -> u8 {
+        let told = self.told.iter().find(|told| told.thing == *thing);
+        told.map_or(0, |told| told.times)
+    }
+
     /// Whether this is the last that can be said of a thing.
     fn is_last(&self, thing: &Thing) -> bool {
-        self.count + 1 == MOST_CONTACTS
-            || self.told.iter().any(|told| told.thing == *thing && told.times >= MOST_MEETINGS)
+        self.count + 1 == MOST_CONTACTS || self.times(thing) >= MOST_MEETINGS
     }
 }
 
@@ -309,7 +330,9 @@ impl Resolver {
 /// a gap that is too narrow for it: the body stays where the sub-step began.
 fn take_back(passage: &Passage, contact: Contact) -> Contact {
     let moved = passage.to - passage.from;
-    let Some(way) = (-moved).try_normalize() else { return contact };
+    let Some(way) = (-moved).try_normalize() else {
+        return contact;
+    };
     Contact {
         normal: way,
         depth: moved.length(),
@@ -318,17 +341,40 @@ fn take_back(passage: &Passage, contact: Contact) -> Contact {
     }
 }
 
-fn contact(
-    passage: &Passage,
-    other: &Volume,
-    meeting: &Meeting,
+/// The other side of a meeting.
+struct Other {
     thing: Thing,
+    volume: Volume,
     sensor: bool,
     layers: u32,
-) -> Contact {
+    fixed: bool,
+}
+
+impl Other {
+    fn candidate(&self, passage: &Passage, meeting: Meeting) -> Candidate {
+        let contact = Contact {
+            thing: self.thing,
+            normal: Vec3::from_array(meeting.way.normal.map(|n| n as f32)),
+            depth: meeting.way.depth as f32,
+            place: place(passage, &self.volume, &meeting),
+            entered: meeting.entered,
+            sensor: self.sensor,
+            layers: self.layers,
+        };
+        Candidate {
+            contact,
+            meeting,
+            fixed: self.fixed,
+            corner: self.volume.bounds().min,
+        }
+    }
+}
+
+/// Where the body's origin just touches.
+fn place(passage: &Passage, other: &Volume, meeting: &Meeting) -> Vec3 {
     let middle = passage.shape.middle();
     let volume = passage.shape.at(passage.to);
-    let place = core::array::from_fn(|axis| {
+    Vec3::from_array(core::array::from_fn(|axis| {
         let way = meeting.way.normal[axis];
         if way == 0.0 {
             passage.to[axis]
@@ -344,16 +390,7 @@ fn contact(
         } else {
             outward(f64::from(passage.to[axis]) + way * meeting.way.depth, way)
         }
-    });
-    Contact {
-        thing,
-        normal: Vec3::from_array(meeting.way.normal.map(|n| n as f32)),
-        depth: meeting.way.depth as f32,
-        place: Vec3::from_array(place),
-        entered: meeting.entered,
-        sensor,
-        layers,
-    }
+    }))
 }
 
 /// The float next to `exact` on the side that `way` points to.

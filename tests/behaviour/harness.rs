@@ -34,13 +34,21 @@ impl Map {
             cols: cols as u32,
             rows: rows.len() as u32,
             offset: [0.0; 2],
-            cells: rows.iter().flat_map(|row| row.bytes().map(|b| u32::from(b == b'#'))).collect(),
+            cells: rows
+                .iter()
+                .flat_map(|row| row.bytes().map(|b| u32::from(b == b'#')))
+                .collect(),
         }
     }
 
     /// All empty.
     pub fn empty(cols: u32, rows: u32) -> Self {
-        Self { cols, rows, offset: [0.0; 2], cells: vec![0; (cols * rows) as usize] }
+        Self {
+            cols,
+            rows,
+            offset: [0.0; 2],
+            cells: vec![0; (cols * rows) as usize],
+        }
     }
 
     pub fn at(mut self, x: f32, y: f32) -> Self {
@@ -53,7 +61,13 @@ impl Map {
     }
 
     pub fn view(&self) -> LayerView<'_> {
-        LayerView { index: 0, cols: self.cols, rows: self.rows, offset: self.offset, cells: &self.cells }
+        LayerView {
+            index: 0,
+            cols: self.cols,
+            rows: self.rows,
+            offset: self.offset,
+            cells: &self.cells,
+        }
     }
 }
 
@@ -67,7 +81,14 @@ pub struct Body {
 
 impl Body {
     pub fn new(shape: Shape, x: f32, y: f32) -> Self {
-        Self { motion: Motion { position: Vec3::new(x, y, 0.0), ..Motion::default() }, shape, id: None }
+        Self {
+            motion: Motion {
+                position: Vec3::new(x, y, 0.0),
+                ..Motion::default()
+            },
+            shape,
+            id: None,
+        }
     }
 
     /// With its bounding box's corner there instead of its origin.
@@ -142,20 +163,40 @@ impl World {
         let mut shape = shape;
         shape.fixed = true;
         shape.layers = akgl::collision::LAYER_STATIC;
-        self.proxies.add(Proxy { shape, position: Vec3::new(x, y, 0.0), owner: Owner::Geometry(0) })
+        self.proxies.add(Proxy {
+            shape,
+            position: Vec3::new(x, y, 0.0),
+            owner: Owner::Geometry(0),
+        })
     }
 
     /// Makes a body known to the others.
     pub fn join(&mut self, body: &mut Body) {
         let (shape, position) = (body.shape, body.motion.position);
-        body.id = Some(self.proxies.add(Proxy { shape, position, owner: Owner::Body(0) }));
+        body.id = Some(self.proxies.add(Proxy {
+            shape,
+            position,
+            owner: Owner::Body(0),
+        }));
     }
 
     /// Calls `with` with the scene around a body, and room to work in.
-    pub fn look<T>(&mut self, me: Option<ProxyId>, with: impl FnOnce(&mut dyn FnMut(Ask<'_>) -> Told) -> T) -> T {
+    pub fn look<T>(
+        &mut self,
+        me: Option<ProxyId>,
+        with: impl FnOnce(&mut dyn FnMut(Ask<'_>) -> Told) -> T,
+    ) -> T {
         let views: Vec<LayerView<'_>> = self.maps.iter().map(Map::view).collect();
-        let tiles = TileView { tile: [CELL; 2], layers: &views };
-        let mut scene = Around { tiles, proxies: &mut self.proxies, me, offered: &mut self.offered };
+        let tiles = TileView {
+            tile: [CELL; 2],
+            layers: &views,
+        };
+        let mut scene = Around {
+            tiles,
+            proxies: &mut self.proxies,
+            me,
+            offered: &mut self.offered,
+        };
         let (resolver, near, space) = (&mut self.resolver, &mut self.near, self.space);
         with(&mut |ask| match ask {
             Ask::Near(shape, area) => Told::Near(any_near(shape, &area, &mut scene, near)),
@@ -180,7 +221,12 @@ impl World {
     }
 
     /// Moves a body by its environment and thrust, and answers contacts by `response`.
-    pub fn go(&mut self, body: &mut Body, dt: f32, mut response: impl FnMut(&mut Motion, &Contact)) -> Vec<Contact> {
+    pub fn go(
+        &mut self,
+        body: &mut Body,
+        dt: f32,
+        mut response: impl FnMut(&mut Motion, &Contact),
+    ) -> Vec<Contact> {
         body.motion.combine();
         let (space, me) = (self.space, body.id);
         self.resolver.begin_step();
@@ -190,7 +236,10 @@ impl World {
         let area = swept(&body.shape, from, ahead.position);
         let moved = body.motion.velocity * dt;
         let mut told = Vec::new();
-        let near = matches!(self.look(me, |ask| ask(Ask::Near(&body.shape, area))), Told::Near(true));
+        let near = matches!(
+            self.look(me, |ask| ask(Ask::Near(&body.shape, area))),
+            Told::Near(true)
+        );
         let count = if near {
             substeps([f64::from(moved.x), f64::from(moved.y)], [f64::from(CELL); 2])
         } else {
@@ -201,8 +250,16 @@ impl World {
             body.motion.advance(length);
             self.resolver.begin_substep();
             loop {
-                let passage = Passage { shape: body.shape, from, to: body.motion.position, space, me };
-                let Told::Next(Some(contact)) = self.look(me, |ask| ask(Ask::Next(&passage))) else { break };
+                let passage = Passage {
+                    shape: body.shape,
+                    from,
+                    to: body.motion.position,
+                    space,
+                    me,
+                };
+                let Told::Next(Some(contact)) = self.look(me, |ask| ask(Ask::Next(&passage))) else {
+                    break;
+                };
                 response(&mut body.motion, &contact);
                 told.push(contact);
             }
@@ -257,16 +314,26 @@ pub fn overlap(body: &Body, [x0, y0, x1, y1]: [f64; 4]) -> f64 {
         return ways.max(0.0);
     }
     let radius = (max[0] - min[0]).min(max[1] - min[1]) / 2.0;
-    let (sx, sy) = ([min[0] + radius, max[0] - radius], [min[1] + radius, max[1] - radius]);
+    let (sx, sy) = (
+        [min[0] + radius, max[0] - radius],
+        [min[1] + radius, max[1] - radius],
+    );
     let gap = |low: f64, high: f64, from: f64, to: f64| (low - to).max(from - high).max(0.0);
     let away = gap(sx[0], sx[1], x0, x1).hypot(gap(sy[0], sy[1], y0, y1));
-    if away > 0.0 { (radius - away).max(0.0) } else { ways }
+    if away > 0.0 {
+        (radius - away).max(0.0)
+    } else {
+        ways
+    }
 }
 
 /// What rounding may leave of an overlap, as the collision room states it.
 pub fn slack(body: &Body) -> f64 {
     let Bounds { min, max } = body.bounds();
-    let far = min.iter().chain(&max).fold(0.0_f64, |far, edge| far.max(edge.abs()));
+    let far = min
+        .iter()
+        .chain(&max)
+        .fold(0.0_f64, |far, edge| far.max(edge.abs()));
     (far / f64::from(1 << 21)).max(1.0 / 256.0)
 }
 
@@ -297,7 +364,10 @@ pub struct Dice(pub u64);
 
 impl Dice {
     pub fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 11) as f64 / (1_u64 << 53) as f64
     }
 

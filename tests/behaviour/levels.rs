@@ -22,8 +22,16 @@ struct Run {
 /// A failing run as a level that can be read.
 impl core::fmt::Debug for Run {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        writeln!(f, "kind {} size {:?} offset {:?} start {:?}", self.kind, self.size, self.offset, self.start)?;
-        writeln!(f, "velocity {:?} pull {:?} thrust {:?}", self.velocity, self.pull, self.thrust)?;
+        writeln!(
+            f,
+            "kind {} size {:?} offset {:?} start {:?}",
+            self.kind, self.size, self.offset, self.start
+        )?;
+        writeln!(
+            f,
+            "velocity {:?} pull {:?} thrust {:?}",
+            self.velocity, self.pull, self.thrust
+        )?;
         self.cells.chunks(SIDE as usize).try_for_each(|row| {
             let row: String = row.iter().map(|solid| if *solid { '#' } else { '.' }).collect();
             writeln!(f, "{row}")
@@ -39,7 +47,10 @@ fn a_run() -> impl Strategy<Value = Run> {
         prop::collection::vec(prop::bool::weighted(0.3), (SIDE * SIDE) as usize),
         0..4_usize,
         [whole(), whole()],
-        [prop_oneof![Just(0.0_f32), -9.0..9.0_f32], prop_oneof![Just(0.0_f32), -9.0..9.0_f32]],
+        [
+            prop_oneof![Just(0.0_f32), -9.0..9.0_f32],
+            prop_oneof![Just(0.0_f32), -9.0..9.0_f32],
+        ],
         [place(), place()],
         [speed(), speed()],
         [
@@ -65,7 +76,11 @@ fn play(run: &Run, far: f32) -> Result<(), TestCaseError> {
     for row in 0..SIDE {
         for col in 0..SIDE {
             let border = row == 0 || col == 0 || row == SIDE - 1 || col == SIDE - 1;
-            map.set(col, row, u32::from(border || run.cells[(row * SIDE + col) as usize]));
+            map.set(
+                col,
+                row,
+                u32::from(border || run.cells[(row * SIDE + col) as usize]),
+            );
         }
     }
     let kind = [Kind::Box, Kind::Circle, Kind::CapsuleX, Kind::CapsuleY][run.kind];
@@ -99,7 +114,10 @@ fn play(run: &Run, far: f32) -> Result<(), TestCaseError> {
             edge >= f64::from(far) + 16.0 - slack(&body)
                 && edge <= f64::from(far) + f64::from(SIDE - 1) * 16.0 + slack(&body)
         };
-        prop_assert!(min.iter().chain(&max).all(|edge| inside(*edge)), "left the level: {body:?}");
+        prop_assert!(
+            min.iter().chain(&max).all(|edge| inside(*edge)),
+            "left the level: {body:?}"
+        );
     }
     Ok(())
 }

@@ -40,7 +40,11 @@ fn at_rest_at_a_thousand_offsets_the_bits_stay() {
     for shape in kinds() {
         let mut world = World::new(vec![room()]);
         for nth in 0..1000_u32 {
-            let mut body = Body::boxed(shape, 20.0 + nth as f32 / 1000.0 * 16.0, 20.0 + (nth % 7) as f32 * 0.3);
+            let mut body = Body::boxed(
+                shape,
+                20.0 + nth as f32 / 1000.0 * 16.0,
+                20.0 + (nth % 7) as f32 * 0.3,
+            );
             rests(&mut world, &mut body, DOWN, if long() { 10_000 } else { 300 });
             assert_eq!(body.bounds().max[1], 80.0, "on the floor, to the bit");
         }
@@ -53,7 +57,12 @@ fn at_rest_for_a_million_steps_the_bits_stay() {
         for offset in [0.0, 0.337].into_iter().take(if long() { 2 } else { 1 }) {
             let mut world = World::new(vec![room()]);
             let mut body = Body::boxed(shape, 20.3 + offset, 20.0);
-            rests(&mut world, &mut body, DOWN, if long() { 1_000_000 } else { 50_000 });
+            rests(
+                &mut world,
+                &mut body,
+                DOWN,
+                if long() { 1_000_000 } else { 50_000 },
+            );
         }
     }
 }
@@ -62,7 +71,9 @@ fn at_rest_for_a_million_steps_the_bits_stay() {
 fn at_rest_with_weak_gravity_and_odd_extents_the_bits_stay() {
     for (w, h) in [(13.7, 27.1), (0.3, 0.3), (15.999, 31.999), (33.333, 40.1)] {
         for kind in kinds().map(|shape| shape.kind) {
-            let Ok(shape) = Shape::new(kind, [3.3, 1.7], [w, h], 0.0, 0.0) else { continue };
+            let Ok(shape) = Shape::new(kind, [3.3, 1.7], [w, h], 0.0, 0.0) else {
+                continue;
+            };
             for pull in [0.5, 9.8, 100.0, 1600.0, 9000.0] {
                 let mut world = World::new(vec![room()]);
                 let mut body = Body::boxed(shape, 40.1, 79.9 - shape.size[1]);
@@ -115,7 +126,12 @@ fn at_rest_far_from_the_origin_the_bits_stay() {
                 let mut world = World::new(vec![room().at(far, -far)]);
                 let mut body = Body::boxed(shape, far + 20.0 + nth as f32 * 0.77, -far + 20.0);
                 rests(&mut world, &mut body, DOWN, 500);
-                assert_eq!(body.bounds().max[1], f64::from(-far) + 80.0, "{:?} at {far}", shape.kind);
+                assert_eq!(
+                    body.bounds().max[1],
+                    f64::from(-far) + 80.0,
+                    "{:?} at {far}",
+                    shape.kind
+                );
             }
         }
     }

@@ -15,9 +15,17 @@ const SURFACES: [(&str, Vec3); 4] = [
 /// A run of `tiles` flush tiles along a surface, and a body that touches its first one.
 fn track(shape: Shape, toward: Vec3, tiles: u32, into: f32) -> (World, Body) {
     let along_x = toward.y != 0.0;
-    let mut map = if along_x { Map::empty(tiles, 9) } else { Map::empty(9, tiles) };
+    let mut map = if along_x {
+        Map::empty(tiles, 9)
+    } else {
+        Map::empty(9, tiles)
+    };
     for nth in 0..tiles {
-        if along_x { map.set(nth, 4, 1) } else { map.set(4, nth, 1) }
+        if along_x {
+            map.set(nth, 4, 1)
+        } else {
+            map.set(4, nth, 1)
+        }
     }
     let [w, h] = shape.size;
     let (x, y) = match (along_x, toward.x + toward.y > 0.0) {
@@ -43,9 +51,19 @@ fn run(shape: Shape, toward: Vec3, speed: f32, tiles: u32, into: f32, steps: u32
         }
         let before = body.motion.position[along];
         world.step(&mut body, pull, DT);
-        let says = || format!("{:?} along the {name} at {speed} px/s, step {step}: {:?}", shape.kind, body.motion);
+        let says = || {
+            format!(
+                "{:?} along the {name} at {speed} px/s, step {step}: {:?}",
+                shape.kind, body.motion
+            )
+        };
         assert_eq!(body.motion.thrust[along].to_bits(), speed.to_bits(), "{}", says());
-        assert_eq!(body.motion.velocity[along].to_bits(), speed.to_bits(), "{}", says());
+        assert_eq!(
+            body.motion.velocity[along].to_bits(),
+            speed.to_bits(),
+            "{}",
+            says()
+        );
         assert_eq!(body.motion.environment[along], 0.0, "{}", says());
         assert_eq!(body.motion.position[across].to_bits(), level, "{}", says());
         assert!(body.motion.position[along] > before || speed < 1.0, "{}", says());
@@ -59,7 +77,11 @@ fn a1_a6_along_flush_tiles_every_speed_stays_to_the_bit() {
             for speed in 1..=1200_u32 {
                 let into = speed as f32 * 0.0137 % 16.0;
                 // Slow ones begin just before a seam.
-                let into = if speed < 60 { 15.7 - shape.size[usize::from(toward.y == 0.0)] % 16.0 + 16.0 } else { into };
+                let into = if speed < 60 {
+                    15.7 - shape.size[usize::from(toward.y == 0.0)] % 16.0 + 16.0
+                } else {
+                    into
+                };
                 let steps = if long() { u32::MAX } else { 40 };
                 let tiles = if long() { 10_000 } else { 80 };
                 run(shape, toward, speed as f32, tiles, into, steps, name);
@@ -126,8 +148,16 @@ fn a9_one_wide_thing_and_flush_things_are_one_floor() {
                 body.motion.thrust.x = speed;
                 for step in 0..300 {
                     world.step(&mut body, DOWN, DT);
-                    assert_eq!(body.motion.velocity.x, speed, "{:?} {width} {speed} step {step}", shape.kind);
-                    assert_eq!(body.motion.position.y, level, "{:?} {width} {speed} step {step}", shape.kind);
+                    assert_eq!(
+                        body.motion.velocity.x, speed,
+                        "{:?} {width} {speed} step {step}",
+                        shape.kind
+                    );
+                    assert_eq!(
+                        body.motion.position.y, level,
+                        "{:?} {width} {speed} step {step}",
+                        shape.kind
+                    );
                 }
             }
         }
@@ -139,7 +169,11 @@ fn a9_tiles_of_two_layers_on_one_line_are_one_floor() {
     for shape in kinds() {
         let (mut one, mut other) = (Map::empty(200, 5), Map::empty(200, 5));
         for col in 0..200 {
-            if col % 2 == 0 { one.set(col, 4, 1) } else { other.set(col, 4, 7) }
+            if col % 2 == 0 {
+                one.set(col, 4, 1)
+            } else {
+                other.set(col, 4, 7)
+            }
         }
         // The second layer shifted by whole cells is still on the lines of the first.
         let mut shifted = Map::empty(220, 9).at(-32.0, -16.0);
@@ -196,7 +230,11 @@ fn c1_a_walker_is_told_of_the_floor_in_every_step() {
         for step in 0..600 {
             let told = world.step(&mut body, DOWN, DT);
             assert_eq!(told.len(), 1, "{:?} step {step}: {told:?}", shape.kind);
-            assert_eq!(told[0].normal.to_array().map(f32::to_bits), [0, (-1.0_f32).to_bits(), 0], "{told:?}");
+            assert_eq!(
+                told[0].normal.to_array().map(f32::to_bits),
+                [0, (-1.0_f32).to_bits(), 0],
+                "{told:?}"
+            );
         }
     }
     assert_eq!(kinds()[0].kind, Kind::Box);

@@ -64,7 +64,11 @@ impl Gap {
             core: [a.core[0] + b.core[0], a.core[1] + b.core[1]],
             radius: a.radius + b.radius,
             half_depth: a.half_depth + b.half_depth,
-            rank: if delta.contains(&0.0) { rank(a, b) } else { -1.0 },
+            rank: if delta.contains(&0.0) {
+                rank(a, b, &delta)
+            } else {
+                -1.0
+            },
         }
     }
 
@@ -200,7 +204,11 @@ impl Corner {
         let dot = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
         let moved = [moved[0], moved[1]];
         // |from + time * moved| = radius.
-        let (a, b, c) = (dot(moved, moved), dot(from, moved), dot(from, from) - self.radius * self.radius);
+        let (a, b, c) = (
+            dot(moved, moved),
+            dot(from, moved),
+            dot(from, from) - self.radius * self.radius,
+        );
         let time = if c <= 0.0 {
             0.0
         } else {
@@ -228,17 +236,13 @@ impl Corner {
     }
 }
 
-/// -1 where `a` sorts before `b` or equals it, else 1.
-fn rank(a: &Volume, b: &Volume) -> f64 {
+/// -1 where `a` sorts before `b`, 1 where after; of two equal shapes the one that is higher, further
+/// left or nearer sorts first. -1 where all is equal.
+fn rank(a: &Volume, b: &Volume, delta: &[f64; 3]) -> f64 {
     let key = |v: &Volume| (v.kind, [v.core[0], v.core[1], v.radius, v.half_depth]);
     let ((kind_a, size_a), (kind_b, size_b)) = (key(a), key(b));
-    let order = kind_a.cmp(&kind_b).then_with(|| {
-        size_a
-            .iter()
-            .zip(&size_b)
-            .map(|(a, b)| a.total_cmp(b))
-            .find(|order| order.is_ne())
-            .unwrap_or(Ordering::Equal)
-    });
+    let sizes = size_a.iter().zip(&size_b).map(|(a, b)| a.total_cmp(b));
+    let places = [1, 0, 2].map(|axis| delta[axis].partial_cmp(&0.0).unwrap_or(Ordering::Equal));
+    let order = sizes.chain(places).fold(kind_a.cmp(&kind_b), Ordering::then);
     if order.is_gt() { 1.0 } else { -1.0 }
 }
