@@ -191,6 +191,11 @@ struct akgl_CollisionContact {
     float32_t z;
     /** True where either side is a sensor: the default response changes nothing. */
     bool sensor;
+    /**
+     * True where this actor came into it in this sub-step: the default response puts it right even
+     * where other contacts have turned its motion outward since. False where it was inside before.
+     */
+    bool entered;
     /** The layers the other side is on. */
     uint32_t layermask;
     /** The global tile id with the flip bits removed; 0 where the other side is no tile. */
@@ -428,8 +433,8 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_settle(struct akgl_CollisionWo
 /**
  * The default `collidefunc`: blocks. Puts the actor where it just touches, along the normal, and
  * removes the part of its motion that goes into the surface, from `e` and `t` each; the part along
- * the surface stays, and `v` is not written. A contact with a sensor, and one of an actor that is
- * already on its way out, change nothing.
+ * the surface stays, and `v` is not written. A contact with a sensor, and one of an actor that did not
+ * come into it in this sub-step and is on its way out, change nothing.
  *
  * `AKERR_NULLPOINTER` for NULL.
  *

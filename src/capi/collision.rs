@@ -136,6 +136,9 @@ pub struct akgl_CollisionContact {
     pub z: float32_t,
     /// True where either side is a sensor: the default response changes nothing.
     pub sensor: bool,
+    /// True where this actor came into it in this sub-step: the default response puts it right even
+    /// where other contacts have turned its motion outward since. False where it was inside before.
+    pub entered: bool,
     /// The layers the other side is on.
     pub layermask: u32,
     /// The global tile id with the flip bits removed; 0 where the other side is no tile.
@@ -209,6 +212,7 @@ const _: () = {
     assert!(offset_of!(akgl_CollisionContact, nx) == 2 * pointer + 8);
     assert!(offset_of!(akgl_CollisionContact, depth) == 2 * pointer + 20);
     assert!(offset_of!(akgl_CollisionContact, sensor) == 2 * pointer + 36);
+    assert!(offset_of!(akgl_CollisionContact, entered) == 2 * pointer + 37);
     assert!(offset_of!(akgl_CollisionContact, celly) == 2 * pointer + 56);
     assert!(offset_of!(akgl_CollisionProxyInfo, shape) == 2 * pointer + 8);
     assert!(offset_of!(akgl_CollisionProxyInfo, z) == 2 * pointer + 56);
@@ -804,8 +808,8 @@ pub unsafe extern "C" fn akgl_collision_settle(
 
 /// The default `collidefunc`: blocks. Puts the actor where it just touches, along the normal, and
 /// removes the part of its motion that goes into the surface, from `e` and `t` each; the part along
-/// the surface stays, and `v` is not written. A contact with a sensor, and one of an actor that is
-/// already on its way out, change nothing.
+/// the surface stays, and `v` is not written. A contact with a sensor, and one of an actor that did not
+/// come into it in this sub-step and is on its way out, change nothing.
 ///
 /// `AKERR_NULLPOINTER` for NULL.
 ///
@@ -827,6 +831,7 @@ pub unsafe extern "C" fn akgl_actor_collide_block(
                 normal: Vec3::new(told.nx, told.ny, told.nz),
                 depth: told.depth,
                 place: Vec3::new(told.x, told.y, told.z),
+                entered: told.entered,
                 sensor: told.sensor,
                 layers: told.layermask,
             };

@@ -36,6 +36,9 @@ pub struct Contact {
     pub depth: f32,
     /// Where the body's origin just touches.
     pub place: Vec3,
+    /// The body came into it in this sub-step, so its place is to be put right even where other
+    /// contacts have turned its motion outward since.
+    pub entered: bool,
     /// One of the two is a sensor: nothing is to be pushed.
     pub sensor: bool,
     /// The layers of the other.
@@ -77,6 +80,7 @@ impl Contact {
             normal: self.normal,
             depth: self.depth,
             place: self.place,
+            entered: self.entered,
             sensor: self.sensor,
             layers: self.layers,
         }
@@ -90,6 +94,7 @@ impl From<&Core> for Contact {
             normal: core.normal,
             depth: core.depth,
             place: core.place,
+            entered: core.entered,
             sensor: core.sensor,
             layers: core.layers,
         }

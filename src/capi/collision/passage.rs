@@ -312,6 +312,7 @@ fn to_c(contact: &Contact, state: &state::State) -> akgl_CollisionContact {
         y: contact.place.y,
         z: contact.place.z,
         sensor: contact.sensor,
+        entered: contact.entered,
         layermask: contact.layers,
         tile: 0,
         layer: -1,
