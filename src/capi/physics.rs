@@ -401,7 +401,7 @@ fn accept(backend: *mut akgl_PhysicsBackend, actor: *mut akgl_Actor) -> Outcome 
 impl From<SettingError> for Fault {
     fn from(error: SettingError) -> Self {
         let status = match error {
-            SettingError::NotANumber { .. } => AKERR_VALUE,
+            SettingError::NotANumber { .. } | SettingError::Unusable { .. } => AKERR_VALUE,
             SettingError::OutOfRange { .. } => libc::ERANGE,
         };
         Self::new(status, error.to_string())

@@ -37,6 +37,16 @@ pub enum SettingError {
         /// Its text.
         value: String,
     },
+    /// A text or a number that means nothing there.
+    #[error("property {key}: \"{value}\" must be {want}")]
+    Unusable {
+        /// The property's name.
+        key: String,
+        /// Its text.
+        value: String,
+        /// What it may be.
+        want: &'static str,
+    },
     /// A number that does not fit the field it is for.
     #[error("property {key}: \"{value}\" is out of range")]
     OutOfRange {
