@@ -1,7 +1,8 @@
 //! The default mode, bit for bit: what the scenes came to before there were any settings of feel is in
 //! `tests/golden/default_mode.txt`, and must be what they come to now.
 //!
-//! `AKGL_ACCEPT=1` writes the file anew. Nothing that is opt-in is a reason to do so.
+//! `AKGL_ACCEPT=1` writes the file anew. A scene or a rule of collision that was changed on purpose is a
+//! reason to; nothing that is opt-in is.
 
 mod scenes;
 
