@@ -92,7 +92,7 @@ fn snap<T: SolidTiles + ?Sized>(
         } else {
             place > start + slack
         };
-        if found.is_some() && past_start {
+        if found.is_some_and(|last| past_start || last == place) {
             break;
         }
         found = Some(place);
