@@ -1,5 +1,6 @@
 //! The code in README.md and docs/*.md is what it says: every block marked `c` compiles under strict
-//! warnings against our headers, and one that has a `main` is linked, run and must return 0. (Blocks
+//! warnings against our headers, and one that has a `main` is linked, run and must return 0, printing
+//! what a comment `/* prints: ... */` in it promises. (Blocks
 //! marked `rust` are doctests; see `src/lib.rs`.) A block marked `c norun` is a fragment and is left
 //! alone.
 
@@ -77,12 +78,26 @@ fn check(name: &str, block: &str) -> Result<(), Failed> {
         .current_dir(c::root())
         .env("LD_LIBRARY_PATH", c::library_path())
         .output()?;
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     if output.status.success() {
-        return Ok(());
+        return match promised(block) {
+            Some(promised) if promised != printed.trim_end() => Err(format!(
+                "{name} promises \"{promised}\" and prints \"{}\"",
+                printed.trim_end()
+            )
+            .into()),
+            _ => Ok(()),
+        };
     }
-    let said =
-        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let said = printed + &String::from_utf8_lossy(&output.stderr);
     Err(format!("{name}: {}\n{said}", output.status).into())
+}
+
+/// What a program promises to print, in a comment of its own: `/* prints: ... */`.
+fn promised(block: &str) -> Option<&str> {
+    block
+        .lines()
+        .find_map(|line| line.strip_prefix("/* prints: ")?.strip_suffix(" */"))
 }
 
 /// The files of this repository that a page links to and that are not there.
