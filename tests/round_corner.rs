@@ -48,9 +48,10 @@ fn a_circle_that_cuts_a_corner_is_not_left_inside() {
     assert!(overlap(&world, body) < 1e-4);
     world.step(STEP);
     assert!(overlap(&world, body) <= 1e-5, "{}", overlap(&world, body));
-    // It was on its way out, so its motion is what it was.
-    let motion = world.motion(body).unwrap();
-    assert_eq!(motion.environment, Vec3::new(-48.941, 50.062_2, 0.0));
+    // It brushed past: hardly slower, and on its way out.
+    let motion = world.motion(body).unwrap().environment;
+    assert!(motion.length() > 0.95 * 48.941_f32.hypot(50.062_2), "{motion}");
+    assert!(motion.x < 0.0 && motion.y > 0.0, "{motion}");
 }
 
 #[test]
