@@ -324,6 +324,7 @@ static akerr_ErrorContext AKERR_NOIGNORE *game_start(void)
     PASS(e, akgl_actor_initialize(explorer, "explorer"));
     PASS(e, akgl_actor_set_character(explorer, &explorer_character));
     explorer->collidefunc = explorer_touches;
+    explorer->state |= AKGL_ACTOR_STATE_FACE_RIGHT;
     /* The file knows the library's layers by name; the game's own are added here. */
     explorer->shape.collidemask |= LAYER_CRATE | LAYER_ZONE;
 
