@@ -55,20 +55,14 @@ fn report(title: &str, units: usize, steps: u32, mut contenders: Vec<Contender<'
 }
 
 /// The platform run's rule through the world's own calls.
-pub fn run_rule(game: &mut InWorld, step: u32) {
+fn run_rule(game: &mut InWorld, scene: &Scene, step: u32) {
     for at in 0..game.ids.len() {
         let id = game.ids[at];
-        if step > 2
-            && game.world.velocity(id).is_some_and(|velocity| velocity.x == 0.0)
-            && let Some(state) = game.world.state(id)
-        {
-            let sideways = State::MOVING_LEFT | State::MOVING_RIGHT;
-            let turned = if state.any(State::MOVING_LEFT) {
-                State::MOVING_RIGHT
-            } else {
-                State::MOVING_LEFT
-            };
-            game.world.set_state(id, state.without(sideways).with(turned));
+        if step > 2 && game.world.velocity(id).is_some_and(|velocity| velocity.x == 0.0) {
+            let (motion, state) = game.read(at);
+            if let Some(turned) = (scene.rule)(step, at, &motion, state).state {
+                game.world.set_state(id, turned);
+            }
         }
         if (step + at as u32 * 7) % 90 == 89 {
             let _ = game.world.edit_motion(id, |motion| motion.environment.y = -380.0);
@@ -100,7 +94,7 @@ fn platform_run(count: usize) {
                 "World",
                 Box::new(|steps| {
                     for _ in 0..steps {
-                        run_rule(&mut game, game_step);
+                        run_rule(&mut game, &scene, game_step);
                         game.step(scene.dt);
                         game_step += 1;
                     }
@@ -251,7 +245,7 @@ fn free_flight(count: usize) {
 fn ask(scene: &Scene) {
     let mut game = InWorld::build(scene);
     for step in 0..60 {
-        run_rule(&mut game, step);
+        run_rule(&mut game, scene, step);
         game.step(scene.dt);
     }
     let places: Vec<[f32; 2]> = game

@@ -56,7 +56,12 @@ pub(super) enum Stance {
 /// Penetration that counts as touching: what rounding of the positions can leave, and at least a
 /// 256th of a pixel.
 pub(super) fn slack(volume: &Volume) -> f64 {
-    let far = volume.center[0].abs().max(volume.center[1].abs());
+    slack_at([volume.center[0], volume.center[1]])
+}
+
+/// The same of a volume's centre.
+pub(super) fn slack_at(center: [f64; 2]) -> f64 {
+    let far = center[0].abs().max(center[1].abs());
     (far / f64::from(1 << 21)).max(1.0 / 256.0)
 }
 

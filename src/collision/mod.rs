@@ -14,6 +14,7 @@
 //! | `meet` | which way out a moving body takes, given where it came from |
 //! | `resolve` | the contacts of a sub-step in order |
 //! | `respond` | the default response |
+//! | `quick` | a box among tiles alone: the same bits with less work |
 //! | `substeps` | the cutting up of a move |
 //! | `query` | questions that push nothing; settling |
 //! | `tiles/` | borrowed tile layers: solid cells, shared faces |
@@ -31,6 +32,7 @@ mod meet;
 pub mod narrow;
 mod proxy;
 mod query;
+pub mod quick;
 mod resolve;
 mod respond;
 mod shape;

@@ -42,6 +42,10 @@ pub(super) struct Block {
     pub(super) shaped: u16,
     /// Its accelerations and top speeds are what [`Bodies::travel`] would make them.
     pub(super) travelled: u16,
+    /// It may have thrust or travel.
+    pub(super) active: u16,
+    /// It may have motion along z, or a place there that adding zero would change.
+    pub(super) deep: u16,
 }
 
 const EMPTY: Block = Block {
@@ -60,6 +64,8 @@ const EMPTY: Block = Block {
     hooked: 0,
     shaped: 0,
     travelled: 0,
+    active: 0,
+    deep: 0,
 };
 
 fn vec(rows: &[Row; 3], lane: usize) -> Vec3 {
@@ -108,6 +114,11 @@ impl Block {
         set(&mut self.velocity, lane, motion.velocity);
         set(&mut self.environment, lane, motion.environment);
         set(&mut self.thrust, lane, motion.thrust);
+        let bits = |part: Vec3| part.x.to_bits() | part.y.to_bits() | part.z.to_bits();
+        self.active |= u16::from(bits(motion.thrust) != 0) << lane;
+        let deep = motion.velocity.z.to_bits() | motion.environment.z.to_bits() | motion.thrust.z.to_bits();
+        let place = motion.position.z.to_bits() == (-0.0_f32).to_bits();
+        self.deep |= u16::from(deep != 0 || place) << lane;
     }
 
     pub(super) fn position(&self, lane: usize) -> Vec3 {
@@ -118,8 +129,15 @@ impl Block {
         vec(&self.velocity, lane)
     }
 
+    fn set_state(&mut self, lane: usize, state: State) {
+        self.state[lane % LANES] = state.0;
+        let travel = state.travel();
+        self.active |= u16::from(travel.x || travel.y) << lane;
+    }
+
     pub(super) fn set_position(&mut self, lane: usize, position: Vec3) {
         set(&mut self.position, lane, position);
+        self.deep |= u16::from(position.z.to_bits() == (-0.0_f32).to_bits()) << lane;
     }
 }
 
@@ -234,6 +252,8 @@ impl Bodies {
             &mut block.hooked,
             &mut block.shaped,
             &mut block.travelled,
+            &mut block.active,
+            &mut block.deep,
         ] {
             flag(mask, lane, false);
         }
@@ -264,8 +284,10 @@ impl Bodies {
     /// bring up to date.
     pub(super) fn write(&mut self, slot: usize, body: &Body, shapes: &mut Shapes) {
         let (block, lane) = (&mut self.blocks[slot / LANES], slot % LANES);
+        flag(&mut block.active, lane, false);
+        flag(&mut block.deep, lane, false);
         block.set_motion(lane, &body.motion);
-        block.state[lane] = body.state.0;
+        block.set_state(lane, body.state);
         block.layer[lane] = body.layer;
         let shape = shapes.take(body.shape.as_ref());
         shapes.give_back(block.shape[lane]);
@@ -316,7 +338,7 @@ impl Bodies {
     pub(super) fn set_state(&mut self, slot: usize, state: State) {
         let (block, lane) = (&mut self.blocks[slot / LANES], slot % LANES);
         if block.state[lane] != state.0 {
-            block.state[lane] = state.0;
+            block.set_state(lane, state);
             flag(&mut block.travelled, lane, false);
         }
     }

@@ -13,18 +13,6 @@ use crate::physics::Settings;
 const TRAVEL_X: u32 = State::MOVING_LEFT.0 | State::MOVING_RIGHT.0;
 const TRAVEL_Y: u32 = State::MOVING_UP.0 | State::MOVING_DOWN.0;
 
-/// Whether no lane travels or has thrust: then [`push`] and [`cap_thrust`] change nothing.
-fn at_rest(block: &Block) -> bool {
-    let mut bits = 0;
-    for lane in 0..LANES {
-        bits |= block.state[lane] & (TRAVEL_X | TRAVEL_Y);
-        for axis in 0..3 {
-            bits |= block.thrust[axis][lane].to_bits();
-        }
-    }
-    bits == 0
-}
-
 /// [`crate::physics::Motion::push`] in every lane.
 fn push(block: &mut Block, dt: f32) {
     for (axis, travel) in [TRAVEL_X, TRAVEL_Y].into_iter().enumerate() {
@@ -72,18 +60,27 @@ fn cap_thrust(block: &mut Block) {
     }
 }
 
-/// Thrust grows and is capped, in every lane.
+/// Thrust grows and is capped, in every lane; where none is active, that would change nothing.
 pub(super) fn thrust(block: &mut Block, dt: f32) {
-    if !at_rest(block) {
+    if block.active != 0 {
         push(block, dt);
         cap_thrust(block);
     }
 }
 
+/// The axes along which the lanes of a block can move at all.
+fn axes(block: &mut Block, settings: &Settings) -> usize {
+    if settings.gravity.z != 0.0 {
+        block.deep = u16::MAX;
+    }
+    if block.deep == 0 { 2 } else { 3 }
+}
+
 /// Gravity where `pulls`, drag, and velocity from environment and thrust, in every lane.
 pub(super) fn environment(block: &mut Block, settings: &Settings, pulls: bool, dt: f32) {
     let pull = settings.gravity * dt;
-    for axis in 0..3 {
+    let still = block.active == 0;
+    for axis in 0..axes(block, settings) {
         let row = &mut block.environment[axis];
         if pulls {
             if axis == 1 {
@@ -98,17 +95,130 @@ pub(super) fn environment(block: &mut Block, settings: &Settings, pulls: bool, d
             row.iter_mut()
                 .for_each(|speed| *speed -= *speed * coefficient * dt);
         }
-        for lane in 0..LANES {
-            block.velocity[axis][lane] = row[lane] + block.thrust[axis][lane];
+        let velocity = &mut block.velocity[axis];
+        if still {
+            // All thrust is +0, and adding that turns -0 into +0.
+            for lane in 0..LANES {
+                velocity[lane] = row[lane] + 0.0;
+            }
+        } else {
+            for lane in 0..LANES {
+                velocity[lane] = row[lane] + block.thrust[axis][lane];
+            }
         }
     }
 }
 
 /// [`crate::physics::Motion::advance`] in every lane.
-pub(super) fn advance(block: &mut Block, dt: f32) {
-    for axis in 0..3 {
+pub(super) fn advance(block: &mut Block, settings: &Settings, dt: f32) {
+    for axis in 0..axes(block, settings) {
         for lane in 0..LANES {
             block.position[axis][lane] += block.velocity[axis][lane] * dt;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::super::bodies::Bodies;
+    use super::super::body::Body;
+    use super::super::shapes::Shapes;
+    use super::*;
+    use crate::physics::{Motion, drag, gravity};
+
+    fn bits(motion: &Motion) -> [u32; 12] {
+        let parts = [
+            motion.position,
+            motion.velocity,
+            motion.environment,
+            motion.thrust,
+        ];
+        core::array::from_fn(|at| parts[at / 3][at % 3].to_bits())
+    }
+
+    /// Numbers that arithmetic treats in a way of their own, among ordinary ones.
+    const NUMBERS: [f32; 12] = [
+        0.0, -0.0, 1.0, -120.0, 120.0, 1e-40, -1e-40, 3.5e30, -7.25, 0.1, 900.0, -1e-7,
+    ];
+
+    fn body(seed: &mut u32, still: bool) -> Body {
+        let mut next = || {
+            *seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            NUMBERS[(*seed >> 16) as usize % NUMBERS.len()]
+        };
+        let mut part = || Vec3::new(next(), next(), if still { 0.0 } else { next() });
+        let mut body = Body {
+            motion: Motion {
+                position: part(),
+                velocity: part(),
+                environment: part(),
+                thrust: part(),
+                acceleration: part(),
+                top_speed: part(),
+            },
+            ..Body::default()
+        };
+        if still {
+            body.motion.thrust = Vec3::ZERO;
+        } else {
+            body.state = State((*seed >> 8) & 0x1FFF);
+        }
+        body
+    }
+
+    #[test]
+    fn every_lane_gets_the_bits_of_the_step_of_one_body() {
+        let settings = [
+            Settings::default(),
+            Settings {
+                gravity: Vec3::new(3.0, 900.0, 0.0),
+                drag: Vec3::new(0.0, 1.8, 0.0),
+                ..Settings::default()
+            },
+            Settings {
+                gravity: Vec3::new(-3.0, 900.0, 7.0),
+                drag: Vec3::new(0.5, 1.8, 70.0),
+                ..Settings::default()
+            },
+        ];
+        let mut seed = 1;
+        for round in 0..600 {
+            let settings = &settings[round % 3];
+            let pulls = round % 5 != 0;
+            let (mut bodies, mut shapes) = (Bodies::default(), Shapes::default());
+            let mut alone = Vec::new();
+            for _ in 0..LANES {
+                let body = body(&mut seed, round % 2 == 0);
+                let slot = bodies.take_slot();
+                bodies.write(slot, &body, &mut shapes);
+                alone.push((body.motion, body.state));
+            }
+            for step in 0..3 {
+                let dt = 1.0 / 60.0;
+                let block = &mut bodies.blocks[0];
+                thrust(block, dt);
+                environment(block, settings, pulls, dt);
+                advance(block, settings, dt);
+                for (lane, (motion, state)) in alone.iter_mut().enumerate() {
+                    motion.push(state.travel(), dt);
+                    motion.cap_thrust();
+                    if pulls {
+                        motion.environment = gravity(motion.environment, settings.gravity, dt);
+                    }
+                    motion.environment = drag(motion.environment, settings.drag, dt);
+                    motion.combine();
+                    motion.advance(dt);
+                    let block = &bodies.blocks[0];
+                    assert_eq!(
+                        bits(&block.motion(lane)),
+                        bits(motion),
+                        "round {round}, step {step}, lane {lane}: {:?} {motion:?}",
+                        block.motion(lane)
+                    );
+                }
+            }
         }
     }
 }

@@ -3,17 +3,33 @@
 use glam::Vec3;
 
 use super::World;
-use super::bodies::LANES;
+use super::bodies::{Bodies, LANES};
 use super::contact::{Contact, body_thing};
 use super::handle::BodyId;
+use super::near::Near;
 use super::query::list;
+use super::shapes::{Entry, Shapes};
+use super::statics::Statics;
 use super::step::each;
 use super::surroundings::Surroundings;
-use super::tiles::Views;
+use super::tiles::{Solid, Tiles, Views};
+use crate::collision::quick::{self, Ground};
+use crate::collision::tiles::TileView;
 use crate::collision::{
-    self, Obstacle, Passage, Resolver, Scene, Shape, any_near, block, lengths, substeps, swept,
+    self, Bounds, LAYER_STATIC, Obstacle, Passage, Resolver, Scene, Shape, Space, any_near, block, lengths,
+    substeps, swept,
 };
 use crate::physics::Motion;
+
+/// Into how many sub-steps a move is cut where there is something to meet.
+fn count(displacement: Vec3, cell: [f64; 2]) -> u32 {
+    let moved = [f64::from(displacement.x), f64::from(displacement.y)];
+    if moved[0].abs() <= cell[0] / 2.0 && moved[1].abs() <= cell[1] / 2.0 {
+        1
+    } else {
+        substeps(moved, cell)
+    }
+}
 
 /// Into how many sub-steps a move is cut; 0 where it is one that can meet nothing.
 fn cut(
@@ -26,8 +42,7 @@ fn cut(
 ) -> u32 {
     let mut moved = *motion;
     moved.advance(dt);
-    let displacement = motion.velocity * dt;
-    let count = substeps([f64::from(displacement.x), f64::from(displacement.y)], cell);
+    let count = count(motion.velocity * dt, cell);
     // Where the move is not cut up, asking what it meets says as much as asking what is near.
     if count == 1
         || any_near(
@@ -40,6 +55,147 @@ fn cut(
         count
     } else {
         0
+    }
+}
+
+/// What surrounds the bodies of a world.
+#[derive(Clone, Copy)]
+struct Around<'a> {
+    tiles: &'a Tiles,
+    statics: &'a Statics,
+    bodies: &'a Bodies,
+    shapes: &'a Shapes,
+    near: &'a Near,
+    space: Space,
+    cell: [f64; 2],
+}
+
+impl<'a> Around<'a> {
+    fn scene(&self, tiles: TileView<'a>, mask: u32, without: Option<usize>) -> Surroundings<'a> {
+        Surroundings {
+            tiles,
+            statics: self.statics,
+            bodies: self.bodies,
+            shapes: self.shapes,
+            near: self.near,
+            mask,
+            without,
+        }
+    }
+
+    /// Moves a body that blocks past anything at all.
+    #[inline(never)]
+    fn travel(
+        &self,
+        slot: usize,
+        shape: &Shape,
+        motion: &mut Motion,
+        dt: f32,
+        resolver: &mut Resolver,
+        found: &mut Vec<Obstacle>,
+    ) {
+        let views = Views::of(self.tiles);
+        let mut scene = self.scene(views.view(), shape.collides, Some(slot));
+        let count = cut(shape, motion, dt, self.cell, &mut scene, found);
+        if count == 0 {
+            motion.advance(dt);
+            return;
+        }
+        resolver.begin_step();
+        for length in lengths(dt, count) {
+            let from = motion.position;
+            motion.advance(length);
+            resolver.begin_substep();
+            let efforts = (motion.environment, motion.thrust);
+            let mut passage = Passage {
+                shape: *shape,
+                from,
+                to: motion.position,
+                space: self.space,
+                me: Some(body_thing(self.bodies.id(slot))),
+            };
+            while let Some(contact) = resolver.next(&passage, &mut scene) {
+                block(motion, &contact);
+                passage.to = motion.position;
+            }
+            if efforts != (motion.environment, motion.thrust) {
+                motion.combine();
+            }
+        }
+    }
+
+    /// The same for a box that has only tiles about it, and those in one layer; false where that is
+    /// not so, with nothing changed.
+    #[inline]
+    fn glide(
+        &self,
+        slot: usize,
+        entry: &Entry,
+        ground: &Ground<'_, Solid>,
+        others: bool,
+        motion: &mut Motion,
+        dt: f32,
+    ) -> bool {
+        let mut moved = *motion;
+        let displacement = motion.velocity * dt;
+        let count = count(displacement, self.cell);
+        let whole = motion.position + displacement;
+        let on_tiles = entry.shape.responds_to(LAYER_STATIC);
+        if others || count != 1 {
+            let area = entry.hull.bounds(motion.position).union(entry.hull.bounds(whole));
+            // A push leads back toward where the body came from, give or take a rounding.
+            if others
+                && self
+                    .scene(TileView::EMPTY, entry.shape.collides, Some(slot))
+                    .any_near(&wider(&area))
+            {
+                return false;
+            }
+            if !on_tiles || (count != 1 && !ground.any_in(&area)) {
+                motion.position = whole;
+                return true;
+            }
+        }
+        if !on_tiles {
+            motion.position = whole;
+            return true;
+        }
+        if count == 1 {
+            moved.position = whole;
+            if !quick::glide(ground, &entry.hull, motion.position, &mut moved) {
+                return false;
+            }
+            if (moved.environment, moved.thrust) != (motion.environment, motion.thrust) {
+                moved.combine();
+            }
+        } else {
+            for length in lengths(dt, count) {
+                let before = moved;
+                moved.advance(length);
+                if !quick::glide(ground, &entry.hull, before.position, &mut moved) {
+                    return false;
+                }
+                if (moved.environment, moved.thrust) != (before.environment, before.thrust) {
+                    moved.combine();
+                }
+            }
+        }
+        *motion = moved;
+        true
+    }
+}
+
+/// A rectangle with a margin that no rounding of the places in it exceeds.
+fn wider(area: &Bounds) -> Bounds {
+    let far = area
+        .min
+        .iter()
+        .chain(&area.max)
+        .fold(0.0, |far: f64, edge| far.max(edge.abs()));
+    let margin = 1.0 / 64.0 + far / f64::from(1 << 19);
+    Bounds {
+        min: area.min.map(|edge| edge - margin),
+        max: area.max.map(|edge| edge + margin),
     }
 }
 
@@ -65,51 +221,35 @@ impl World {
 
     /// The moves of bodies that have a shape and no response of their own.
     pub(super) fn move_plain(&mut self, at: usize, mask: u16, dt: f32) {
-        let views = Views::of(&self.tiles);
         let cell = self.cell();
+        let ground = self.tiles.ground();
         for lane in each(mask) {
             let slot = at * LANES + lane;
-            let Some(shape) = self.shapes.get(self.bodies.blocks[at].shape[lane]) else {
+            let Some(entry) = self.shapes.entry(self.bodies.blocks[at].shape[lane]) else {
                 continue;
             };
+            let shape = &entry.shape;
             let mut motion = self.bodies.blocks[at].moving(lane);
             if shape.collides == 0 {
                 motion.advance(dt);
             } else {
-                let mut scene = Surroundings {
-                    tiles: views.view(),
+                let around = Around {
+                    tiles: &self.tiles,
                     statics: &self.statics,
                     bodies: &self.bodies,
                     shapes: &self.shapes,
                     near: &self.near,
-                    mask: shape.collides,
-                    without: Some(slot),
+                    space: self.space,
+                    cell,
                 };
-                let count = cut(shape, &motion, dt, cell, &mut scene, &mut self.found);
-                if count == 0 {
-                    motion.advance(dt);
-                } else {
-                    self.resolver.begin_step();
-                    for length in lengths(dt, count) {
-                        let mut passage = Passage {
-                            shape: *shape,
-                            from: motion.position,
-                            to: motion.position,
-                            space: self.space,
-                            me: Some(body_thing(self.bodies.id(slot))),
-                        };
-                        motion.advance(length);
-                        self.resolver.begin_substep();
-                        let efforts = (motion.environment, motion.thrust);
-                        passage.to = motion.position;
-                        while let Some(contact) = self.resolver.next(&passage, &mut scene) {
-                            block(&mut motion, &contact);
-                            passage.to = motion.position;
-                        }
-                        if efforts != (motion.environment, motion.thrust) {
-                            motion.combine();
-                        }
-                    }
+                let others = shape.collides & (self.shapes.layers() | self.statics.layers) != 0;
+                let glided = entry.glides
+                    && motion.position.z.is_finite()
+                    && ground
+                        .as_ref()
+                        .is_some_and(|ground| around.glide(slot, entry, ground, others, &mut motion, dt));
+                if !glided {
+                    around.travel(slot, shape, &mut motion, dt, &mut self.resolver, &mut self.found);
                 }
             }
             let listed = shape.layers & self.indexed != 0;

@@ -12,6 +12,8 @@ const FINEST: f64 = 32.0;
 /// Levels with cells; one more holds what is larger than all of them, in a cell of its own.
 const LEVELS: usize = 28;
 const NONE: u32 = u32::MAX;
+/// More than what the roundings of a comparison in `f32` can add up to, as a share of its operands.
+const ROUNDING: f64 = 1.0 / (1 << 20) as f64;
 const OUT: u8 = u8::MAX;
 
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +22,9 @@ struct Entry {
     row: i32,
     before: u32,
     next: u32,
+    /// The bounding box: middle and half of each side, as near as an `f32` comes.
+    middle: [f32; 2],
+    half: [f32; 2],
     /// [`OUT`] where the slot is not in.
     level: u8,
 }
@@ -29,6 +34,8 @@ const ABSENT: Entry = Entry {
     row: 0,
     before: NONE,
     next: NONE,
+    middle: [0.0; 2],
+    half: [0.0; 2],
     level: OUT,
 };
 
@@ -38,6 +45,8 @@ pub(super) struct Near {
     entries: Vec<Entry>,
     heads: Vec<u32>,
     counts: [u32; LEVELS + 1],
+    /// A bit for each level that has any.
+    used: u32,
     len: usize,
 }
 
@@ -59,6 +68,7 @@ impl Near {
             entries: Vec::new(),
             heads: vec![NONE; 64],
             counts: [0; LEVELS + 1],
+            used: 0,
             len: 0,
         }
     }
@@ -86,9 +96,9 @@ impl Near {
         level
     }
 
-    /// Puts a slot where it is now: its middle, and how wide it is at its widest.
-    pub(super) fn put(&mut self, slot: u32, middle: [f64; 2], side: f64) {
-        let level = Self::level(side);
+    /// Puts a slot where it is now: the middle of its bounding box and half of each side.
+    pub(super) fn put(&mut self, slot: u32, middle: [f64; 2], half: [f64; 2]) {
+        let level = Self::level(half[0].max(half[1]) * 2.0);
         let (column, row) = if level == LEVELS {
             (0, 0)
         } else {
@@ -98,33 +108,41 @@ impl Near {
         if slot as usize >= self.entries.len() {
             self.entries.resize(slot as usize + 1, ABSENT);
         }
-        let entry = self.entries[slot as usize];
+        let entry = &mut self.entries[slot as usize];
+        entry.middle = middle.map(|at| at as f32);
+        entry.half = half.map(|half| half as f32);
         if entry.level as usize == level && entry.column == column && entry.row == row {
             return;
         }
+        let kept = *entry;
         self.take(slot);
         if self.len >= self.heads.len() / 2 {
             self.widen();
         }
-        self.link(slot, level, column, row);
+        self.entries[slot as usize] = Entry {
+            column,
+            row,
+            level: level as u8,
+            ..kept
+        };
+        self.link(slot);
         self.counts[level] += 1;
+        self.used |= 1 << level;
         self.len += 1;
     }
 
-    fn link(&mut self, slot: u32, level: usize, column: i32, row: i32) {
-        let chain = self.chain(level, column, row);
+    fn link(&mut self, slot: u32) {
+        let Entry {
+            level, column, row, ..
+        } = self.entries[slot as usize];
+        let chain = self.chain(level as usize, column, row);
         let next = self.heads[chain];
         if next != NONE {
             self.entries[next as usize].before = slot;
         }
         self.heads[chain] = slot;
-        self.entries[slot as usize] = Entry {
-            column,
-            row,
-            before: NONE,
-            next,
-            level: level as u8,
-        };
+        let entry = &mut self.entries[slot as usize];
+        (entry.before, entry.next) = (NONE, next);
     }
 
     /// Takes a slot out; one that is not in is left out.
@@ -146,6 +164,9 @@ impl Near {
         }
         self.entries[slot as usize] = ABSENT;
         self.counts[entry.level as usize] -= 1;
+        if self.counts[entry.level as usize] == 0 {
+            self.used &= !(1 << entry.level);
+        }
         self.len -= 1;
     }
 
@@ -155,9 +176,8 @@ impl Near {
         self.heads.clear();
         self.heads.resize(chains, NONE);
         for slot in 0..self.entries.len() {
-            let entry = self.entries[slot];
-            if entry.level != OUT {
-                self.link(slot as u32, entry.level as usize, entry.column, entry.row);
+            if self.entries[slot].level != OUT {
+                self.link(slot as u32);
             }
         }
     }
@@ -165,10 +185,28 @@ impl Near {
     /// Calls `visit` with every slot that may overlap `area`, each once, in no order; stops where it
     /// answers true, and says whether it did.
     pub(super) fn visit(&self, area: &Bounds, mut visit: impl FnMut(u32) -> bool) -> bool {
-        for level in 0..=LEVELS {
-            if self.counts[level] == 0 {
-                continue;
-            }
+        // Compared in f32 with what rounding can take away added, so that nothing is missed.
+        let asked: [[f32; 3]; 2] = core::array::from_fn(|axis| {
+            let (min, max) = (area.min[axis], area.max[axis]);
+            [
+                ((min + max) / 2.0) as f32,
+                ((max - min) / 2.0) as f32,
+                (min.abs().max(max.abs()) * ROUNDING) as f32,
+            ]
+        });
+        let close = |entry: &Entry| {
+            (0..2).all(|axis| {
+                let [middle, half, slack] = asked[axis];
+                let apart = (entry.middle[axis] - middle).abs();
+                let reach = entry.half[axis] + half;
+                // Negated, so that what is no number is left to the caller.
+                !(apart > reach + (reach + apart) * ROUNDING as f32 + slack)
+            })
+        };
+        let mut levels = self.used;
+        while levels != 0 {
+            let level = levels.trailing_zeros() as usize;
+            levels &= levels - 1;
             let (columns, rows) = if level == LEVELS {
                 (0..=0, 0..=0)
             } else {
@@ -184,6 +222,7 @@ impl Near {
             if side(&columns).saturating_mul(side(&rows)) > u64::from(self.counts[level]).saturating_add(16) {
                 for (slot, entry) in self.entries.iter().enumerate() {
                     if entry.level as usize == level
+                        && close(entry)
                         && columns.contains(&entry.column)
                         && rows.contains(&entry.row)
                         && visit(slot as u32)
@@ -201,6 +240,7 @@ impl Near {
                         if entry.column == column
                             && entry.row == row
                             && entry.level as usize == level
+                            && close(entry)
                             && visit(at)
                         {
                             return true;
@@ -236,8 +276,12 @@ mod tests {
     }
 
     fn put(near: &mut Near, slot: u32, at: &Bounds) {
-        let middle = [(at.min[0] + at.max[0]) / 2.0, (at.min[1] + at.max[1]) / 2.0];
-        near.put(slot, middle, (at.max[0] - at.min[0]).max(at.max[1] - at.min[1]));
+        let middle = [0, 1].map(|axis| (at.min[axis] + at.max[axis]) / 2.0);
+        near.put(
+            slot,
+            middle,
+            [0, 1].map(|axis| (at.max[axis] - at.min[axis]) / 2.0),
+        );
     }
 
     #[test]
@@ -283,9 +327,9 @@ mod tests {
     #[test]
     fn the_far_and_the_huge_are_found_and_what_is_no_number_is_harmless() {
         let mut near = Near::new();
-        near.put(0, [1e30, -1e30], 4.0);
-        near.put(1, [0.0, 0.0], 1e30);
-        near.put(2, [f64::NAN, f64::INFINITY], f64::NAN);
+        near.put(0, [1e30, -1e30], [2.0; 2]);
+        near.put(1, [0.0, 0.0], [5e30; 2]);
+        near.put(2, [f64::NAN, f64::INFINITY], [f64::NAN; 2]);
         let mut found = Vec::new();
         near.visit(&Bounds::new(1e30 - 1.0, -1e30 - 1.0, 2.0, 2.0), |slot| {
             found.push(slot);

@@ -10,8 +10,10 @@ use super::handle::BodyId;
 use super::near::Near;
 use super::shapes::{NO_SHAPE, Shapes};
 use super::statics::Static;
+use super::surroundings::Surroundings;
 use super::tiles::Views;
-use crate::collision::{Bounds, Kind, Shape, Volume, blocked, settle};
+use crate::collision::tiles::TileView;
+use crate::collision::{Bounds, Kind, LAYER_STATIC, Shape, Space, Volume, blocked, settle};
 
 fn rectangle(x: f32, y: f32, w: f32, h: f32) -> Bounds {
     Bounds::new(f64::from(x), f64::from(y), f64::from(w), f64::from(h))
@@ -46,6 +48,21 @@ impl World {
         };
         self.index_layers(mask);
         let space = self.space;
+        if space == Space::Planar
+            && let Some(ground) = self.tiles.ground()
+        {
+            // Among what no more than overlaps in the plane, solid is solid.
+            let scene = Surroundings {
+                tiles: TileView::EMPTY,
+                statics: &self.statics,
+                bodies: &self.bodies,
+                shapes: &self.shapes,
+                near: &self.near,
+                mask,
+                without: None,
+            };
+            return (mask & LAYER_STATIC != 0 && ground.any_in(&area)) || scene.blocked(&volume);
+        }
         self.with_scene(mask, None, |scene, found| {
             blocked(&volume, mask, space, scene, found)
         })
@@ -137,12 +154,10 @@ impl World {
 /// Brings the slot of a body in the index up to date, where the index holds the layers of its shape.
 pub(super) fn list(near: &mut Near, bodies: &Bodies, shapes: &Shapes, layers: u32, slot: usize) {
     let (block, lane) = (&bodies.blocks[slot / LANES], slot % LANES);
-    match shapes.get(block.shape[lane]) {
-        Some(shape) if shape.layers & layers != 0 => {
-            let (place, middle) = (block.position(lane), shape.middle());
-            let middle = [f64::from(place.x) + middle[0], f64::from(place.y) + middle[1]];
-            let side = f64::from(shape.size[0].max(shape.size[1]));
-            near.put(slot as u32, middle, side);
+    match shapes.entry(block.shape[lane]) {
+        Some(entry) if entry.shape.layers & layers != 0 => {
+            let middle = entry.hull.center(block.position(lane));
+            near.put(slot as u32, middle, entry.hull.half);
         }
         _ => near.take(slot as u32),
     }

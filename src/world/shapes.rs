@@ -2,14 +2,19 @@
 
 use std::collections::HashMap;
 
+use crate::collision::quick::{self, Hull};
 use crate::collision::{Kind, Shape};
 
 /// The number of no shape.
 pub(super) const NO_SHAPE: u32 = 0;
 
 #[derive(Clone, Debug)]
-struct Entry {
-    shape: Shape,
+pub(super) struct Entry {
+    pub(super) shape: Shape,
+    /// Its bounding box, in the form in which it is compared.
+    pub(super) hull: Hull,
+    /// [`quick::glide`] is for it.
+    pub(super) glides: bool,
     uses: u32,
 }
 
@@ -19,6 +24,7 @@ pub(super) struct Shapes {
     entries: Vec<Entry>,
     free: Vec<u32>,
     by_value: HashMap<[u32; 11], u32>,
+    layers: u32,
 }
 
 /// A shape's numbers: equal exactly where two shapes are the same to the bit.
@@ -55,8 +61,11 @@ impl Shapes {
             self.entries[number as usize - 1].uses += 1;
             return number;
         }
+        self.layers |= shape.layers;
         let entry = Entry {
             shape: *shape,
+            hull: Hull::of(shape),
+            glides: quick::can_glide(shape),
             uses: 1,
         };
         let number = if let Some(number) = self.free.pop() {
@@ -85,9 +94,17 @@ impl Shapes {
 
     /// The shape of a number that is in use.
     pub(super) fn get(&self, number: u32) -> Option<&Shape> {
-        self.entries
-            .get((number as usize).wrapping_sub(1))
-            .map(|entry| &entry.shape)
+        self.entry(number).map(|entry| &entry.shape)
+    }
+
+    /// All layers that any shape has been on.
+    pub(super) fn layers(&self) -> u32 {
+        self.layers
+    }
+
+    /// All that is known about the shape of a number that is in use.
+    pub(super) fn entry(&self, number: u32) -> Option<&Entry> {
+        self.entries.get((number as usize).wrapping_sub(1))
     }
 }
 

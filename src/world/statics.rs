@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::handle::{StaticId, next_generation};
 use super::near::Near;
 use crate::collision::Shape;
+use crate::collision::quick::Hull;
 
 /// One piece of static geometry.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,6 +30,8 @@ pub(super) struct Statics {
     pub(super) slots: Vec<Slot>,
     free: Vec<u32>,
     pub(super) near: Near,
+    /// All layers that any piece has been on.
+    pub(super) layers: u32,
 }
 
 impl Statics {
@@ -37,6 +40,7 @@ impl Statics {
             slots: Vec::new(),
             free: Vec::new(),
             near: Near::new(),
+            layers: 0,
         }
     }
 
@@ -65,10 +69,9 @@ impl Statics {
 
     fn put(&mut self, index: u32, mut piece: Static) {
         piece.shape.fixed = true;
-        let bounds = piece.shape.at(piece.position).bounds();
-        let side = f64::from(piece.shape.size[0].max(piece.shape.size[1]));
-        let middle = [0, 1].map(|axis| (bounds.min[axis] + bounds.max[axis]) / 2.0);
-        self.near.put(index, middle, side);
+        self.layers |= piece.shape.layers;
+        let hull = Hull::of(&piece.shape);
+        self.near.put(index, hull.center(piece.position), hull.half);
         self.slots[index as usize].piece = Some(piece);
     }
 

@@ -119,7 +119,7 @@ impl World {
         }
         let shaped = mask & block.shaped;
         if whole && shaped == 0 {
-            kernel::advance(block, dt);
+            kernel::advance(block, &self.settings, dt);
             return;
         }
         for lane in each(mask & !shaped) {

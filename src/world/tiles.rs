@@ -1,6 +1,7 @@
 //! The tile layers of a world: grids of any size, owned.
 
-use crate::collision::tiles::{LayerView, TileView};
+use crate::collision::quick::{Cells, Ground};
+use crate::collision::tiles::{GID_MASK, LayerView, TileView};
 use thiserror::Error;
 
 /// The most solid tile layers of a world.
@@ -14,6 +15,76 @@ pub struct TileLayer {
     rows: u32,
     offset: [f32; 2],
     cells: Vec<u32>,
+    solid: Solid,
+}
+
+/// The solid cells of a layer, a bit each, in words of 64 columns: what a step asks first.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Solid {
+    cols: i32,
+    rows: i32,
+    /// Words of a row.
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl Solid {
+    fn of(cols: u32, rows: u32, cells: &[u32]) -> Self {
+        let words = cols.div_ceil(64) as usize;
+        let mut solid = Self {
+            cols: cols as i32,
+            rows: rows as i32,
+            words,
+            bits: vec![0; words * rows as usize],
+        };
+        for (at, cell) in cells.iter().enumerate() {
+            if cell & GID_MASK != 0 {
+                let (row, col) = (at / cols as usize, at % cols as usize);
+                solid.bits[row * words + col / 64] |= 1 << (col % 64);
+            }
+        }
+        solid
+    }
+
+    fn set(&mut self, col: u32, row: u32, solid: bool) {
+        let word = &mut self.bits[row as usize * self.words + col as usize / 64];
+        if solid {
+            *word |= 1 << (col % 64);
+        } else {
+            *word &= !(1 << (col % 64));
+        }
+    }
+}
+
+impl Cells for Solid {
+    #[inline]
+    fn solid(&self, col: i32, row: i32) -> bool {
+        if col < 0 || row < 0 || col >= self.cols || row >= self.rows {
+            return false;
+        }
+        self.bits[row as usize * self.words + col as usize / 64] & 1 << (col % 64) != 0
+    }
+
+    #[inline]
+    fn any(&self, cols: [i32; 2], rows: [i32; 2]) -> bool {
+        let [first, end] = [cols[0].max(0) as usize, cols[1].clamp(0, self.cols) as usize];
+        if first >= end {
+            return false;
+        }
+        let (word, last) = (first / 64, (end - 1) / 64);
+        let from = u64::MAX << (first % 64);
+        let upto = u64::MAX >> (63 - (end - 1) % 64);
+        (rows[0].max(0)..rows[1].min(self.rows)).any(|row| {
+            let row = &self.bits[row as usize * self.words..][..self.words];
+            if word == last {
+                row[word] & from & upto != 0
+            } else {
+                row[word] & from != 0
+                    || row[last] & upto != 0
+                    || row[word + 1..last].iter().any(|bits| *bits != 0)
+            }
+        })
+    }
 }
 
 /// Why a tile layer is refused.
@@ -67,13 +138,7 @@ impl TileLayer {
         if cols.max(rows) >= i32::MAX as u32 {
             return Err(TileError::TooLong { cols, rows });
         }
-        Ok(Self {
-            index: 0,
-            cols,
-            rows,
-            offset: [0.0; 2],
-            cells,
-        })
+        Ok(Self::of(cols, rows, cells))
     }
 
     /// A layer drawn in text, a line for each row: a blank or a dot is an empty cell, anything else a
@@ -95,11 +160,16 @@ impl TileLayer {
             cells.extend(line.chars().map(|c| u32::from(!matches!(c, ' ' | '.'))));
             cells.resize(row + cols, 0);
         }
+        Self::of(cols as u32, lines.len() as u32, cells)
+    }
+
+    fn of(cols: u32, rows: u32, cells: Vec<u32>) -> Self {
         Self {
             index: 0,
-            cols: cols as u32,
-            rows: lines.len() as u32,
+            cols,
+            rows,
             offset: [0.0; 2],
+            solid: Solid::of(cols, rows, &cells),
             cells,
         }
     }
@@ -160,6 +230,7 @@ impl TileLayer {
             return false;
         }
         self.cells[row as usize * self.cols as usize + col as usize] = cell;
+        self.solid.set(col, row, cell & GID_MASK != 0);
         true
     }
 
@@ -209,6 +280,30 @@ impl Tiles {
     }
 }
 
+impl Tiles {
+    /// What the quick way through a step asks, where it can: `None` where there is more than one
+    /// layer.
+    pub(super) fn ground(&self) -> Option<Ground<'_, Solid>> {
+        const NOTHING: &Solid = &Solid {
+            cols: 0,
+            rows: 0,
+            words: 0,
+            bits: Vec::new(),
+        };
+        match self.layers.as_slice() {
+            [] => Some(Ground::new(NOTHING, self.size, [0.0; 2], 0, 0)),
+            [only] => Some(Ground::new(
+                &only.solid,
+                self.size,
+                only.offset,
+                only.cols,
+                only.rows,
+            )),
+            _ => None,
+        }
+    }
+}
+
 /// The layers borrowed, in a list that lies on the stack.
 pub(super) struct Views<'a> {
     size: [f32; 2],
@@ -254,6 +349,44 @@ mod tests {
         assert_eq!(layer.cells(), [1, 0, 0, 0, 0, 1]);
         assert_eq!(layer.gid(-1, 0), 0);
         assert_eq!(TileLayer::from_text("").cells().len(), 0);
+    }
+
+    #[test]
+    fn the_bits_say_what_the_cells_say() {
+        let (cols, rows) = (200_u32, 9_u32);
+        let cells = (0..cols * rows)
+            .map(|at| {
+                if at.wrapping_mul(0x9E37_79B1) >> 29 == 0 {
+                    1
+                } else {
+                    0x8000_0000
+                }
+            })
+            .collect();
+        let mut layer = TileLayer::new(cols, rows, cells).unwrap();
+        layer.set(70, 3, 5);
+        layer.set(71, 3, 1 << 31);
+        for row in -1..10 {
+            for col in -2..202 {
+                assert_eq!(
+                    layer.solid.solid(col, row),
+                    layer.gid(col, row) != 0,
+                    "{col}, {row}"
+                );
+            }
+        }
+        for first in [0, 1, 62, 63, 64, 65, 100, 127, 199] {
+            for end in [first, first + 1, first + 2, first + 64, first + 65, 200] {
+                for row in 0..8 {
+                    let wanted = (row..row + 2).any(|row| (first..end).any(|col| layer.gid(col, row) != 0));
+                    assert_eq!(
+                        layer.solid.any([first, end], [row, row + 2]),
+                        wanted,
+                        "{first}..{end}, {row}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]
