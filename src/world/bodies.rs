@@ -30,6 +30,8 @@ pub(super) struct Block {
     /// Numbers in the table of shapes.
     pub(super) shape: [u32; LANES],
     pub(super) layer: [u32; LANES],
+    /// Counts the bodies that have stood in the slot; 0 where none has.
+    generation: [u32; LANES],
     /// A body is there.
     pub(super) alive: u16,
     /// It has a character and no parent.
@@ -58,6 +60,7 @@ const EMPTY: Block = Block {
     state: [0; LANES],
     shape: [NO_SHAPE; LANES],
     layer: [0; LANES],
+    generation: [0; LANES],
     alive: 0,
     stepped: 0,
     child: 0,
@@ -142,29 +145,14 @@ impl Block {
 }
 
 /// What a step rarely reads.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cold {
-    pub(super) generation: u32,
     pub(super) character: Option<CharacterId>,
     pub(super) parent: Option<BodyId>,
     pub(super) own_shape: bool,
     pub(super) logic: Option<LogicId>,
     pub(super) response: Option<ResponseId>,
     pub(super) user: u64,
-}
-
-impl Cold {
-    pub(super) fn vacant(generation: u32) -> Self {
-        Self {
-            generation,
-            character: None,
-            parent: None,
-            own_shape: false,
-            logic: None,
-            response: None,
-            user: 0,
-        }
-    }
 }
 
 /// All bodies of a world.
@@ -198,7 +186,8 @@ impl Bodies {
     /// The slot of a handle, where its body is still there.
     pub(super) fn find(&self, id: BodyId) -> Option<usize> {
         let slot = id.index as usize;
-        let there = self.cold.get(slot)?.generation == id.generation && self.is_alive(slot);
+        let (block, lane) = (self.blocks.get(slot / LANES)?, slot % LANES);
+        let there = block.generation[lane] == id.generation && block.alive & 1 << lane != 0;
         there.then_some(slot)
     }
 
@@ -212,7 +201,7 @@ impl Bodies {
     pub(super) fn id(&self, slot: usize) -> BodyId {
         BodyId {
             index: slot as u32,
-            generation: self.cold[slot].generation,
+            generation: self.blocks[slot / LANES].generation[slot % LANES],
         }
     }
 
@@ -230,7 +219,8 @@ impl Bodies {
         };
         let slot = block * LANES + lane;
         if slot >= self.cold.len() {
-            self.cold.push(Cold::vacant(1));
+            self.cold.push(Cold::default());
+            self.blocks[block].generation[lane] = 1;
         }
         self.blocks[block].alive |= 1 << lane;
         self.len += 1;
@@ -257,7 +247,8 @@ impl Bodies {
         ] {
             flag(mask, lane, false);
         }
-        self.cold[slot] = Cold::vacant(next_generation(self.cold[slot].generation));
+        block.generation[lane] = next_generation(block.generation[lane]);
+        self.cold[slot] = Cold::default();
         self.first_free = self.first_free.min(at);
         self.len -= 1;
     }
@@ -307,7 +298,6 @@ impl Bodies {
         flag(&mut block.travelled, lane, false);
         let cold = &mut self.cold[slot];
         *cold = Cold {
-            generation: cold.generation,
             character: body.character,
             parent: body.parent,
             own_shape: body.own_shape,

@@ -30,7 +30,7 @@ pub fn level() -> TileLayer {
     for row in 0..rows {
         for col in 0..cols {
             let border = col == 0 || col == cols - 1 || row == 0 || row == rows - 1;
-            let along = (col + row * 5) % 40;
+            let along = (col + row * 3) % 40;
             let floor = row % 8 == 7 && along > 3;
             let step = row % 8 == 6 && dice.below(24) == 0 && (along + 5) % 40 > 5;
             cells[row * cols + col] = u32::from(border || floor || step);
@@ -42,9 +42,9 @@ pub fn level() -> TileLayer {
 /// Runners turn where they are stopped, and jump every 90 steps.
 fn run(step: u32, actor: usize, motion: &Motion, state: State) -> Wish {
     let mut wish = Wish::default();
-    // Stopped while the acceleration of the heading was at work: it has been for a step.
+    // A turn shows in the velocity after the step that follows the next, so every other step will do.
     let left = state.any(State::MOVING_LEFT);
-    if motion.velocity.x == 0.0 && motion.acceleration.x * if left { -1.0 } else { 1.0 } > 0.0 && step > 2 {
+    if motion.velocity.x == 0.0 && step % 2 == 0 && step > 2 {
         let turned = if left {
             State::MOVING_RIGHT
         } else {
