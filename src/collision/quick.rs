@@ -1,4 +1,5 @@
-//! The common case by itself: a box that blocks, among the tiles of one layer and nothing else.
+//! The common case by itself: a box that blocks, in the plane, among the tiles of one layer and boxes
+//! that give way.
 //!
 //! [`glide`] does for one sub-step what [`Resolver`](super::Resolver) and [`block`](super::block) do
 //! together, by the same comparisons and sums in the same order, so with the same bits; it only leaves
@@ -14,7 +15,7 @@ use super::shape::{Kind, Shape};
 use crate::physics::Motion;
 
 /// The most contacts of a sub-step that are answered here.
-const MOST: usize = 4;
+const MOST: usize = 6;
 
 /// Where the solid tiles of one layer are.
 pub trait Cells {
@@ -164,47 +165,83 @@ pub fn can_glide(shape: &Shape) -> bool {
     shape.kind == Kind::Box && !shape.sensor
 }
 
-/// The contacts of one sub-step and the default response to each: `motion` has moved from `from` to
-/// where it is. False where this sub-step is for the [`Resolver`](super::Resolver); nothing is changed
-/// then.
-#[inline]
-pub fn glide<C: Cells>(ground: &Ground<'_, C>, hull: &Hull, from: Vec3, motion: &mut Motion) -> bool {
-    // Most often there is nothing.
-    let span = ground.span(&hull.bounds(motion.position));
-    if span.is_empty() || !ground.cells.any(&span) {
-        return true;
-    }
-    meet_tiles(ground, hull, from, motion, span)
+/// Another box that the box may meet: one that is no sensor and not fixed.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Other {
+    /// Its middle.
+    pub center: [f64; 2],
+    /// Half of its size.
+    pub half: [f64; 2],
+    /// What tells it from the rest, in the order of their handles.
+    pub number: u32,
 }
 
-fn meet_tiles<C: Cells>(
+impl Other {
+    /// Its bounding box.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        Bounds {
+            min: [self.center[0] - self.half[0], self.center[1] - self.half[1]],
+            max: [self.center[0] + self.half[0], self.center[1] + self.half[1]],
+        }
+    }
+}
+
+/// The contacts of one sub-step and the default response to each: `motion` has moved from `from` to
+/// where it is. `others` are all that the sub-step could meet besides tiles. Velocity is left to the
+/// caller.
+#[inline]
+pub fn glide<C: Cells>(
     ground: &Ground<'_, C>,
+    others: &[Other],
     hull: &Hull,
     from: Vec3,
     motion: &mut Motion,
-    mut span: Span,
-) -> bool {
+) -> Answer {
+    // Most often there is nothing.
+    let area = hull.bounds(motion.position);
+    if !ground.any_in(&area) && !others.iter().any(|other| other.bounds().overlaps(&area)) {
+        return Answer::Free;
+    }
+    respond(ground, others, hull, from, motion)
+}
+
+fn respond<C: Cells>(
+    ground: &Ground<'_, C>,
+    others: &[Other],
+    hull: &Hull,
+    from: Vec3,
+    motion: &mut Motion,
+) -> Answer {
     let came = hull.center(from);
     let mut now = *motion;
     let mut told = [[i32::MIN; 2]; MOST];
-    for round in 0..MOST {
-        let best = match first(ground, hull, came, hull.center(now.position), &span) {
+    for told_already in 0..=MOST {
+        let is = hull.center(now.position);
+        let best = match first_other(others, hull, came, is) {
+            // What gives way is told before what does not.
+            Ok(None) => first_tile(ground, hull, came, is, now.position),
+            found => found,
+        };
+        let best = match best {
+            Ok(None) if told_already == 0 => return Answer::Free,
             Ok(None) => {
+                let changed = (now.environment, now.thrust) != (motion.environment, motion.thrust);
                 *motion = now;
-                return true;
+                return if changed { Answer::Met } else { Answer::Pushed };
             }
             Ok(Some(best)) => best,
-            Err(NotHere) => return false,
+            Err(NotHere) => return Answer::NotHere,
         };
-        if told[..round].contains(&best.cell) {
-            return false;
+        if told_already == MOST || told[..told_already].contains(&best.cell) {
+            return Answer::NotHere;
         }
-        told[round] = best.cell;
+        told[told_already] = best.cell;
         let (axis, side) = (best.axis, best.side as f32);
         let mut normal = Vec3::ZERO;
         normal[axis] = side;
         if (now.environment + now.thrust).dot(normal) > 0.0 {
-            return false;
+            return Answer::NotHere;
         }
         now.position[axis] = best.place;
         for part in [&mut now.environment, &mut now.thrust] {
@@ -212,74 +249,167 @@ fn meet_tiles<C: Cells>(
                 part[axis] = 0.0;
             }
         }
-        span = ground.span(&hull.bounds(now.position));
-        if span.is_empty() || !ground.cells.any(&span) {
-            *motion = now;
-            return true;
-        }
     }
-    false
+    Answer::NotHere
+}
+
+/// What came of a sub-step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It met nothing.
+    Free,
+    /// It met something and was put beside it; environment and thrust are as they were.
+    Pushed,
+    /// Environment or thrust has changed.
+    Met,
+    /// It is for the [`Resolver`](super::Resolver); nothing has changed.
+    NotHere,
 }
 
 /// The sub-step is of another case.
 struct NotHere;
 
-/// How a box came to overlap a tile, and how it gets out.
+/// How a box came to overlap something, and how it gets out.
 struct Met {
     time: f64,
     shared: f64,
     axis: usize,
     side: f64,
+    /// The tile's, or the other's number in a place where no tile is.
     cell: [i32; 2],
     place: f32,
 }
 
-/// One axis of a box and a tile: where the tile's middle is from the box's, before and now.
-#[derive(Clone, Copy, Default)]
+/// One axis of a box and of what it overlaps: where the two were to each other, and are.
+#[derive(Clone, Copy)]
 struct Side {
     other: f64,
     half: f64,
     before: f64,
-    /// How far apart they were, and are; negative where they overlap.
+    now: f64,
+    /// How far apart they were; negative where they overlapped.
     far: f64,
+    /// How far apart they are.
     near: f64,
-    /// When in the sub-step they closed.
-    time: f64,
 }
 
 impl Side {
     #[inline]
-    fn of<C: Cells>(ground: &Ground<'_, C>, axis: usize, cell: i32, hull: &Hull, came: f64, is: f64) -> Self {
-        let corner = ground.edge(axis, cell);
-        let own = (ground.edge(axis, cell + 1) - corner) / 2.0;
-        let (other, half) = (corner + own, hull.half[axis] + own);
+    fn of(other: f64, half: f64, came: f64, is: f64) -> Self {
         let (before, now) = (came - other, is - other);
-        let far = before.abs() - half;
-        let closing = (now - before).abs();
         Self {
             other,
             half,
-            before: if now == 0.0 { 0.0 } else { before },
-            far,
+            before,
+            now,
+            far: before.abs() - half,
             near: now.abs() - half,
-            time: if far > 0.0 && closing > 0.0 {
-                far / closing
-            } else {
-                0.0
-            },
+        }
+    }
+
+    #[inline]
+    fn of_tile<C: Cells>(
+        ground: &Ground<'_, C>,
+        axis: usize,
+        cell: i32,
+        hull: &Hull,
+        came: f64,
+        is: f64,
+    ) -> Self {
+        let corner = ground.edge(axis, cell);
+        let own = (ground.edge(axis, cell + 1) - corner) / 2.0;
+        Self::of(corner + own, hull.half[axis] + own, came, is)
+    }
+
+    /// When in the sub-step the two closed along this axis.
+    #[inline]
+    fn time(&self) -> f64 {
+        let closing = (self.now - self.before).abs();
+        if self.far > 0.0 && closing > 0.0 {
+            self.far / closing
+        } else {
+            0.0
+        }
+    }
+
+    /// Out along this axis, toward the side that `from` is on.
+    #[inline]
+    fn out(&self, axis: usize, from: f64, time: f64, across: &Self, hull: &Hull, cell: [i32; 2]) -> Met {
+        let side = if from > 0.0 { 1.0 } else { -1.0 };
+        Met {
+            time,
+            shared: -across.near,
+            axis,
+            side,
+            cell,
+            place: outward(self.other + side * self.half - hull.middle[axis], side),
         }
     }
 }
 
+/// The other to respond to first.
+#[inline]
+fn first_other(others: &[Other], hull: &Hull, came: [f64; 2], is: [f64; 2]) -> Result<Option<Met>, NotHere> {
+    let mut best: Option<(Met, &Other)> = None;
+    for other in others {
+        let [x, y] = [0, 1].map(|axis| {
+            Side::of(
+                other.center[axis],
+                hull.half[axis] + other.half[axis],
+                came[axis],
+                is[axis],
+            )
+        });
+        if x.near >= 0.0 || y.near >= 0.0 {
+            continue;
+        }
+        let slack = slack_at(is);
+        // What overlapped before may be pushed to where other things are than those looked for.
+        let held = x.far < 0.0 && y.far < 0.0 && -x.far.max(y.far) > slack;
+        if held || x.before == 0.0 || y.before == 0.0 || x.now == 0.0 || y.now == 0.0 {
+            return Err(NotHere);
+        }
+        let cell = [i32::MIN + 1, other.number as i32];
+        let (by_x, by_y) = (x.far >= -slack, y.far >= -slack);
+        let (time_x, time_y) = (x.time(), y.time());
+        let met = if by_y && (!by_x || time_y >= time_x) {
+            y.out(1, y.before, time_y, &x, hull, cell)
+        } else if by_x {
+            x.out(0, x.before, time_x, &y, hull, cell)
+        } else {
+            return Err(NotHere);
+        };
+        let sooner = |(best, known): &(Met, &Other)| {
+            if met.time != best.time {
+                return met.time < best.time;
+            }
+            if met.shared != best.shared {
+                return met.shared > best.shared;
+            }
+            let corner = |other: &Other| [other.center[1] - other.half[1], other.center[0] - other.half[0]];
+            let (mine, theirs) = (corner(other), corner(known));
+            mine < theirs || (mine == theirs && other.number < known.number)
+        };
+        if best.as_ref().is_none_or(sooner) {
+            best = Some((met, other));
+        }
+    }
+    Ok(best.map(|(met, _)| met))
+}
+
 /// The tile to respond to first.
 #[inline]
-fn first<C: Cells>(
+fn first_tile<C: Cells>(
     ground: &Ground<'_, C>,
     hull: &Hull,
     came: [f64; 2],
     is: [f64; 2],
-    span: &Span,
+    position: Vec3,
 ) -> Result<Option<Met>, NotHere> {
+    let span = ground.span(&hull.bounds(position));
+    if span.is_empty() || !ground.cells.any(&span) {
+        return Ok(None);
+    }
     let slack = slack_at(is);
     let mut best: Option<Met> = None;
     for row in span.rows[0]..span.rows[1] {
@@ -288,47 +418,38 @@ fn first<C: Cells>(
             if !ground.cells.solid(col, row) {
                 continue;
             }
-            let down = *down.get_or_insert_with(|| Side::of(ground, 1, row, hull, came[1], is[1]));
-            let across = Side::of(ground, 0, col, hull, came[0], is[0]);
-            if across.near >= 0.0 || down.near >= 0.0 {
+            let y = *down.get_or_insert_with(|| Side::of_tile(ground, 1, row, hull, came[1], is[1]));
+            let x = Side::of_tile(ground, 0, col, hull, came[0], is[0]);
+            if x.near >= 0.0 || y.near >= 0.0 {
                 continue;
             }
-            let held = across.far < 0.0 && down.far < 0.0 && -across.far.max(down.far) > slack;
-            if held || across.before == 0.0 || down.before == 0.0 {
+            let held = x.far < 0.0 && y.far < 0.0 && -x.far.max(y.far) > slack;
+            if held || x.before == 0.0 || y.before == 0.0 || x.now == 0.0 || y.now == 0.0 {
                 return Err(NotHere);
             }
             let beside = |at: f64| if at > 0.0 { 1 } else { -1 };
-            let by_x = across.far >= -slack;
-            let by_y = down.far >= -slack;
-            let open_x = by_x && !ground.cells.solid(col + beside(across.before), row);
-            let open_y = by_y && !ground.cells.solid(col, row + beside(down.before));
-            let axis = match (open_x, open_y) {
-                (true, true) => usize::from(down.time >= across.time),
-                (true, false) => 0,
-                (false, true) => 1,
+            let (by_x, by_y) = (x.far >= -slack, y.far >= -slack);
+            let open_x = by_x && !ground.cells.solid(col + beside(x.before), row);
+            let open_y = by_y && !ground.cells.solid(col, row + beside(y.before));
+            let met = match (open_x, open_y) {
                 (false, false) if by_x || by_y => continue,
                 (false, false) => return Err(NotHere),
+                (false, true) => y.out(1, y.before, y.time(), &x, hull, [col, row]),
+                (true, false) => x.out(0, x.before, x.time(), &y, hull, [col, row]),
+                (true, true) => {
+                    let (time_x, time_y) = (x.time(), y.time());
+                    if time_y >= time_x {
+                        y.out(1, y.before, time_y, &x, hull, [col, row])
+                    } else {
+                        x.out(0, x.before, time_x, &y, hull, [col, row])
+                    }
+                }
             };
-            let (way, beside) = if axis == 0 {
-                (&across, &down)
-            } else {
-                (&down, &across)
-            };
-            let side = if way.before > 0.0 { 1.0 } else { -1.0 };
-            let shared = -beside.near;
             // Tiles are looked at in the order of their places, so of equals the first stays.
-            if best
-                .as_ref()
-                .is_none_or(|best| way.time < best.time || (way.time == best.time && shared > best.shared))
-            {
-                best = Some(Met {
-                    time: way.time,
-                    shared,
-                    axis,
-                    side,
-                    cell: [col, row],
-                    place: outward(way.other + side * way.half - hull.middle[axis], side),
-                });
+            if best.as_ref().is_none_or(|best| {
+                met.time < best.time || (met.time == best.time && met.shared > best.shared)
+            }) {
+                best = Some(met);
             }
         }
     }

@@ -124,6 +124,16 @@ impl Block {
         self.deep |= u16::from(deep != 0 || place) << lane;
     }
 
+    /// After a move that added nothing to thrust and nothing along z but a place.
+    pub(super) fn set_plane(&mut self, lane: usize, motion: &Motion) {
+        set(&mut self.position, lane, motion.position);
+        for axis in 0..2 {
+            self.velocity[axis][lane % LANES] = motion.velocity[axis];
+            self.environment[axis][lane % LANES] = motion.environment[axis];
+            self.thrust[axis][lane % LANES] = motion.thrust[axis];
+        }
+    }
+
     pub(super) fn position(&self, lane: usize) -> Vec3 {
         vec(&self.position, lane)
     }

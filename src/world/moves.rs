@@ -11,9 +11,9 @@ use super::query::list;
 use super::shapes::{Entry, Shapes};
 use super::statics::Statics;
 use super::step::each;
-use super::surroundings::Surroundings;
+use super::surroundings::{MOST_BOXES, Surroundings};
 use super::tiles::{Solid, Tiles, Views};
-use crate::collision::quick::{self, Ground};
+use crate::collision::quick::{self, Answer, Ground, Other};
 use crate::collision::tiles::TileView;
 use crate::collision::{
     self, Bounds, LAYER_STATIC, Obstacle, Passage, Resolver, Scene, Shape, Space, any_near, block, lengths,
@@ -124,8 +124,8 @@ impl<'a> Around<'a> {
         }
     }
 
-    /// The same for a box that has only tiles about it, and those in one layer; false where that is
-    /// not so, with nothing changed.
+    /// The same for a box that has only tiles about it, those in one layer, and few other boxes;
+    /// where that is not so nothing is changed.
     #[inline]
     fn glide(
         &self,
@@ -135,54 +135,75 @@ impl<'a> Around<'a> {
         others: bool,
         motion: &mut Motion,
         dt: f32,
-    ) -> bool {
-        let mut moved = *motion;
+    ) -> Glided {
         let displacement = motion.velocity * dt;
         let count = count(displacement, self.cell);
         let whole = motion.position + displacement;
-        let on_tiles = entry.shape.responds_to(LAYER_STATIC);
+        let mut list = [Other::default(); MOST_BOXES];
+        let mut boxes: &[Other] = &[];
         if others || count != 1 {
             let area = entry.hull.bounds(motion.position).union(entry.hull.bounds(whole));
-            // A push leads back toward where the body came from, give or take a rounding.
-            if others
-                && self
-                    .scene(TileView::EMPTY, entry.shape.collides, Some(slot))
-                    .any_near(&wider(&area))
+            if others {
+                // A push leads back toward where the body came from, give or take a rounding.
+                let scene = self.scene(TileView::EMPTY, entry.shape.collides, Some(slot));
+                match scene.boxes(&wider(&area), &mut list) {
+                    Some(found) => boxes = found,
+                    None => return Glided::No,
+                }
+            }
+            if count != 1
+                && !ground.any_in(&area)
+                && !boxes.iter().any(|other| other.bounds().overlaps(&area))
             {
-                return false;
-            }
-            if !on_tiles || (count != 1 && !ground.any_in(&area)) {
                 motion.position = whole;
-                return true;
+                return Glided::Freely;
             }
         }
-        if !on_tiles {
-            motion.position = whole;
-            return true;
-        }
+        let from = motion.position;
         if count == 1 {
-            moved.position = whole;
-            if !quick::glide(ground, &entry.hull, motion.position, &mut moved) {
-                return false;
-            }
-            if (moved.environment, moved.thrust) != (motion.environment, motion.thrust) {
-                moved.combine();
-            }
-        } else {
-            for length in lengths(dt, count) {
-                let before = moved;
-                moved.advance(length);
-                if !quick::glide(ground, &entry.hull, before.position, &mut moved) {
-                    return false;
+            motion.position = whole;
+            return match quick::glide(ground, boxes, &entry.hull, from, motion) {
+                Answer::Free | Answer::Pushed => Glided::Freely,
+                Answer::Met => {
+                    motion.combine();
+                    Glided::Met
                 }
-                if (moved.environment, moved.thrust) != (before.environment, before.thrust) {
-                    moved.combine();
+                Answer::NotHere => {
+                    motion.position = from;
+                    Glided::No
                 }
+            };
+        }
+        let mut moved = *motion;
+        for length in lengths(dt, count) {
+            let from = moved.position;
+            moved.advance(length);
+            match quick::glide(ground, boxes, &entry.hull, from, &mut moved) {
+                Answer::Free | Answer::Pushed => {}
+                Answer::Met => moved.combine(),
+                Answer::NotHere => return Glided::No,
             }
         }
         *motion = moved;
-        true
+        Glided::Met
     }
+}
+
+/// How a body went the quick way.
+enum Glided {
+    /// Not at all.
+    No,
+    /// It met nothing: only its place changed.
+    Freely,
+    /// Its motion in the plane may have changed.
+    Met,
+}
+
+/// What of a body's numbers a move has changed.
+enum Done {
+    Place,
+    Plane,
+    All,
 }
 
 /// A rectangle with a margin that no rounding of the places in it exceeds.
@@ -223,6 +244,7 @@ impl World {
     pub(super) fn move_plain(&mut self, at: usize, mask: u16, dt: f32) {
         let cell = self.cell();
         let ground = self.tiles.ground();
+        let nothing = Tiles::no_ground();
         for lane in each(mask) {
             let slot = at * LANES + lane;
             let Some(entry) = self.shapes.entry(self.bodies.blocks[at].shape[lane]) else {
@@ -230,8 +252,10 @@ impl World {
             };
             let shape = &entry.shape;
             let mut motion = self.bodies.blocks[at].moving(lane);
+            let mut done = Done::All;
             if shape.collides == 0 {
                 motion.advance(dt);
+                done = Done::Place;
             } else {
                 let around = Around {
                     tiles: &self.tiles,
@@ -243,17 +267,32 @@ impl World {
                     cell,
                 };
                 let others = shape.collides & (self.shapes.layers() | self.statics.layers) != 0;
-                let glided = entry.glides
-                    && motion.position.z.is_finite()
-                    && ground
-                        .as_ref()
-                        .is_some_and(|ground| around.glide(slot, entry, ground, others, &mut motion, dt));
-                if !glided {
-                    around.travel(slot, shape, &mut motion, dt, &mut self.resolver, &mut self.found);
+                let ground = match &ground {
+                    Some(_) if !shape.responds_to(LAYER_STATIC) => Some(&nothing),
+                    ground => ground.as_ref(),
+                };
+                let mut glided = Glided::No;
+                if let Some(ground) = ground
+                    && entry.glides
+                    && (self.space == Space::Planar || !others && motion.position.z.is_finite())
+                {
+                    glided = around.glide(slot, entry, ground, others, &mut motion, dt);
+                }
+                match glided {
+                    Glided::Freely => done = Done::Place,
+                    Glided::Met => done = Done::Plane,
+                    Glided::No => {
+                        around.travel(slot, shape, &mut motion, dt, &mut self.resolver, &mut self.found);
+                    }
                 }
             }
             let listed = shape.layers & self.indexed != 0;
-            self.bodies.blocks[at].set_moving(lane, &motion);
+            let block = &mut self.bodies.blocks[at];
+            match done {
+                Done::Place => block.set_position(lane, motion.position),
+                Done::Plane => block.set_plane(lane, &motion),
+                Done::All => block.set_moving(lane, &motion),
+            }
             if listed {
                 list(&mut self.near, &self.bodies, &self.shapes, self.indexed, slot);
             }

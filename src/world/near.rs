@@ -25,6 +25,8 @@ struct Entry {
     /// The bounding box: middle and half of each side, as near as an `f32` comes.
     middle: [f32; 2],
     half: [f32; 2],
+    /// Half of each side as it was given.
+    size: [f64; 2],
     /// [`OUT`] where the slot is not in.
     level: u8,
 }
@@ -36,6 +38,7 @@ const ABSENT: Entry = Entry {
     next: NONE,
     middle: [0.0; 2],
     half: [0.0; 2],
+    size: [0.0; 2],
     level: OUT,
 };
 
@@ -57,10 +60,16 @@ fn cell(at: f64, per_pixel: f64) -> i32 {
     whole - i32::from(f64::from(whole) > scaled && whole > i32::MIN)
 }
 
-/// Cells per pixel at a level; a power of two, so that multiplying by it is exact.
-fn per_pixel(level: usize) -> f64 {
-    1.0 / (FINEST * (1_u64 << level) as f64)
-}
+/// Cells per pixel at each level; powers of two, so that multiplying by one is exact.
+const PER_PIXEL: [f64; LEVELS] = {
+    let mut all = [1.0 / FINEST; LEVELS];
+    let mut level = 1;
+    while level < LEVELS {
+        all[level] = all[level - 1] / 2.0;
+        level += 1;
+    }
+    all
+};
 
 impl Near {
     pub(super) fn new() -> Self {
@@ -98,11 +107,16 @@ impl Near {
 
     /// Puts a slot where it is now: the middle of its bounding box and half of each side.
     pub(super) fn put(&mut self, slot: u32, middle: [f64; 2], half: [f64; 2]) {
-        let level = Self::level(half[0].max(half[1]) * 2.0);
+        let known = self.entries.get(slot as usize);
+        let level = match known {
+            // Nearly always it is as large as it was.
+            Some(entry) if entry.level != OUT && entry.size == half => entry.level as usize,
+            _ => Self::level(half[0].max(half[1]) * 2.0),
+        };
         let (column, row) = if level == LEVELS {
             (0, 0)
         } else {
-            let scale = per_pixel(level);
+            let scale = PER_PIXEL[level];
             (cell(middle[0], scale), cell(middle[1], scale))
         };
         if slot as usize >= self.entries.len() {
@@ -111,6 +125,7 @@ impl Near {
         let entry = &mut self.entries[slot as usize];
         entry.middle = middle.map(|at| at as f32);
         entry.half = half.map(|half| half as f32);
+        entry.size = half;
         if entry.level as usize == level && entry.column == column && entry.row == row {
             return;
         }
@@ -185,62 +200,56 @@ impl Near {
     /// Calls `visit` with every slot that may overlap `area`, each once, in no order; stops where it
     /// answers true, and says whether it did.
     pub(super) fn visit(&self, area: &Bounds, mut visit: impl FnMut(u32) -> bool) -> bool {
-        // Compared in f32 with what rounding can take away added, so that nothing is missed.
-        let asked: [[f32; 3]; 2] = core::array::from_fn(|axis| {
-            let (min, max) = (area.min[axis], area.max[axis]);
-            [
-                ((min + max) / 2.0) as f32,
-                ((max - min) / 2.0) as f32,
-                (min.abs().max(max.abs()) * ROUNDING) as f32,
-            ]
-        });
-        let close = |entry: &Entry| {
-            (0..2).all(|axis| {
-                let [middle, half, slack] = asked[axis];
-                let apart = (entry.middle[axis] - middle).abs();
-                let reach = entry.half[axis] + half;
-                // Negated, so that what is no number is left to the caller.
-                !(apart > reach + (reach + apart) * ROUNDING as f32 + slack)
-            })
-        };
+        let middle = [0, 1].map(|axis| ((area.min[axis] + area.max[axis]) / 2.0) as f32);
+        let half = [0, 1].map(|axis| (area.max[axis] - area.min[axis]) / 2.0);
+        let far = area
+            .min
+            .iter()
+            .chain(&area.max)
+            .fold(0.0, |far: f64, edge| far.max(edge.abs()));
         let mut levels = self.used;
         while levels != 0 {
             let level = levels.trailing_zeros() as usize;
             levels &= levels - 1;
-            let (columns, rows) = if level == LEVELS {
-                (0..=0, 0..=0)
-            } else {
-                let (scale, margin) = (per_pixel(level), FINEST * (1_u64 << level) as f64 / 4.0);
-                (
-                    cell(area.min[0] - margin, scale)..=cell(area.max[0] + margin, scale),
-                    cell(area.min[1] - margin, scale)..=cell(area.max[1] + margin, scale),
-                )
-            };
-            let side = |cells: &core::ops::RangeInclusive<i32>| {
-                (i64::from(*cells.end()) - i64::from(*cells.start()) + 1).max(0) as u64
-            };
-            if side(&columns).saturating_mul(side(&rows)) > u64::from(self.counts[level]).saturating_add(16) {
-                for (slot, entry) in self.entries.iter().enumerate() {
-                    if entry.level as usize == level
-                        && close(entry)
-                        && columns.contains(&entry.column)
-                        && rows.contains(&entry.row)
-                        && visit(slot as u32)
-                    {
-                        return true;
-                    }
+            if level == LEVELS {
+                if self.visit_all(level, &mut visit) {
+                    return true;
                 }
                 continue;
             }
-            for row in rows {
-                for column in columns.clone() {
+            let (scale, wide) = (PER_PIXEL[level], 1.0 / PER_PIXEL[level]);
+            let margin = wide / 4.0;
+            let columns = [
+                cell(area.min[0] - margin, scale),
+                cell(area.max[0] + margin, scale),
+            ];
+            let rows = [
+                cell(area.min[1] - margin, scale),
+                cell(area.max[1] + margin, scale),
+            ];
+            let side = |cells: [i32; 2]| (i64::from(cells[1]) - i64::from(cells[0]) + 1).max(0) as u64;
+            if side(columns).saturating_mul(side(rows)) > u64::from(self.counts[level]) + 16 {
+                if self.visit_all(level, &mut visit) {
+                    return true;
+                }
+                continue;
+            }
+            // Compared in f32 with more than rounding can take away added, so that nothing is missed.
+            let slack = (far + wide) * ROUNDING;
+            let reach = half.map(|half| (half + slack) as f32);
+            for row in i64::from(rows[0])..=i64::from(rows[1]) {
+                for column in i64::from(columns[0])..=i64::from(columns[1]) {
+                    let (row, column) = (row as i32, column as i32);
                     let mut at = self.heads[self.chain(level, column, row)];
                     while at != NONE {
                         let entry = &self.entries[at as usize];
-                        if entry.column == column
+                        // Negated, so that what is no number is left to the caller.
+                        let apart = (entry.middle[0] - middle[0]).abs() > entry.half[0] + reach[0]
+                            || (entry.middle[1] - middle[1]).abs() > entry.half[1] + reach[1];
+                        if !apart
+                            && entry.column == column
                             && entry.row == row
                             && entry.level as usize == level
-                            && close(entry)
                             && visit(at)
                         {
                             return true;
@@ -251,6 +260,14 @@ impl Near {
             }
         }
         false
+    }
+
+    /// Every slot of a level.
+    fn visit_all(&self, level: usize, visit: &mut impl FnMut(u32) -> bool) -> bool {
+        self.entries
+            .iter()
+            .enumerate()
+            .any(|(slot, entry)| entry.level as usize == level && visit(slot as u32))
     }
 }
 

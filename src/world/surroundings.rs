@@ -8,9 +8,12 @@ use super::statics::Statics;
 use glam::Vec3;
 
 use crate::collision::narrow::separate;
-use crate::collision::quick::Hull;
+use crate::collision::quick::{Hull, Other};
 use crate::collision::tiles::TileView;
 use crate::collision::{Bounds, Obstacle, Scene, Shape, Space, Volume};
+
+/// The most boxes around one that the quick way takes on.
+pub(super) const MOST_BOXES: usize = 8;
 
 pub(super) struct Surroundings<'a> {
     pub(super) tiles: TileView<'a>,
@@ -78,24 +81,43 @@ impl Scene for Surroundings<'_> {
 }
 
 impl Surroundings<'_> {
-    /// Whether anything but tiles overlaps `area` and is on a layer of the mask.
-    pub(super) fn any_near(&self, area: &Bounds) -> bool {
-        (!self.near.is_empty()
-            && self.near.visit(area, |slot| {
-                let (block, lane) = (&self.bodies.blocks[slot as usize / LANES], slot as usize % LANES);
-                self.without != Some(slot as usize)
-                    && self.shapes.entry(block.shape[lane]).is_some_and(|entry| {
-                        entry.shape.layers & self.mask != 0
-                            && entry.hull.bounds(block.position(lane)).overlaps(area)
-                    })
+    /// The bodies that overlap `area` and are on a layer of the mask; `None` where there is more than
+    /// the quick way takes on: too many, something that is no plain box, or static geometry.
+    pub(super) fn boxes<'l>(&self, area: &Bounds, list: &'l mut [Other; MOST_BOXES]) -> Option<&'l [Other]> {
+        let mut count = 0;
+        let too_much = (!self.statics.near.is_empty()
+            && self.statics.near.visit(area, |index| {
+                self.statics.slots[index as usize]
+                    .piece
+                    .is_some_and(|piece| piece.shape.layers & self.mask != 0)
             }))
-            || (!self.statics.near.is_empty()
-                && self.statics.near.visit(area, |index| {
-                    self.statics.slots[index as usize].piece.is_some_and(|piece| {
-                        piece.shape.layers & self.mask != 0
-                            && piece.shape.at(piece.position).bounds().overlaps(area)
-                    })
-                }))
+            || self.near.visit(area, |slot| {
+                if self.without == Some(slot as usize) {
+                    return false;
+                }
+                let (block, lane) = (&self.bodies.blocks[slot as usize / LANES], slot as usize % LANES);
+                let Some(entry) = self.shapes.entry(block.shape[lane]) else {
+                    return false;
+                };
+                if entry.shape.layers & self.mask == 0 {
+                    return false;
+                }
+                let other = Other {
+                    center: entry.hull.center(block.position(lane)),
+                    half: entry.hull.half,
+                    number: slot,
+                };
+                if !other.bounds().overlaps(area) {
+                    return false;
+                }
+                if count == MOST_BOXES || !entry.glides || entry.shape.fixed {
+                    return true;
+                }
+                list[count] = other;
+                count += 1;
+                false
+            });
+        (!too_much).then_some(&list[..count])
     }
 
     /// Whether anything but tiles that is on a layer of the mask and no sensor overlaps a volume in

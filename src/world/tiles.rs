@@ -62,7 +62,8 @@ impl Cells for Solid {
         if col < 0 || row < 0 || col >= self.cols || row >= self.rows {
             return false;
         }
-        self.bits[row as usize * self.words + col as usize / 64] & 1 << (col % 64) != 0
+        let (col, row) = (col as usize, row as usize);
+        self.bits[row * self.words + col / 64] >> (col % 64) & 1 != 0
     }
 
     #[inline]
@@ -283,18 +284,19 @@ impl Tiles {
     }
 }
 
+const NOTHING: &Solid = &Solid {
+    cols: 0,
+    rows: 0,
+    words: 0,
+    bits: Vec::new(),
+};
+
 impl Tiles {
     /// What the quick way through a step asks, where it can: `None` where there is more than one
     /// layer.
     pub(super) fn ground(&self) -> Option<Ground<'_, Solid>> {
-        const NOTHING: &Solid = &Solid {
-            cols: 0,
-            rows: 0,
-            words: 0,
-            bits: Vec::new(),
-        };
         match self.layers.as_slice() {
-            [] => Some(Ground::new(NOTHING, self.size, [0.0; 2], 0, 0)),
+            [] => Some(Self::no_ground()),
             [only] => Some(Ground::new(
                 &only.solid,
                 self.size,
@@ -304,6 +306,11 @@ impl Tiles {
             )),
             _ => None,
         }
+    }
+
+    /// No solid tiles.
+    pub(super) fn no_ground() -> Ground<'static, Solid> {
+        Ground::new(NOTHING, [1.0; 2], [0.0; 2], 0, 0)
     }
 }
 
