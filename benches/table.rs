@@ -69,7 +69,7 @@ fn report(title: &str, units: usize, steps: u32, mut contenders: Vec<Contender<'
 fn run_rule(game: &mut InWorld, step: u32) {
     for at in 0..game.ids.len() {
         let id = game.ids[at];
-        if step % 2 == 0
+        if step.is_multiple_of(2)
             && step > 2
             && game.world.velocity(id).is_some_and(|velocity| velocity.x == 0.0)
             && let Some(state) = game.world.state(id)

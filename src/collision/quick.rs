@@ -22,8 +22,11 @@ pub trait Cells {
     /// Whether a cell is solid; outside nothing is.
     fn solid(&self, col: i32, row: i32) -> bool;
 
-    /// Whether any of the cells of a span is solid. A span that is not empty lies within the grid.
+    /// Whether any of the cells of a span is solid. The span is not empty and lies within the grid.
     fn any(&self, span: &Span) -> bool;
+
+    /// The solid cells of some columns of a row, in order, all within the grid.
+    fn row(&self, cols: [i32; 2], row: i32) -> impl Iterator<Item = i32>;
 }
 
 /// Cells, from the first up to but not including the last of each axis.
@@ -200,10 +203,12 @@ pub fn glide<C: Cells>(
 ) -> Answer {
     // Most often there is nothing.
     let area = hull.bounds(motion.position);
-    if !ground.any_in(&area) && !others.iter().any(|other| other.bounds().overlaps(&area)) {
+    let span = ground.span(&area);
+    let on_tiles = !span.is_empty() && ground.cells.any(&span);
+    if !on_tiles && !others.iter().any(|other| other.bounds().overlaps(&area)) {
         return Answer::Free;
     }
-    respond(ground, others, hull, from, motion)
+    respond(ground, others, hull, from, motion, on_tiles.then_some(span))
 }
 
 fn respond<C: Cells>(
@@ -212,24 +217,25 @@ fn respond<C: Cells>(
     hull: &Hull,
     from: Vec3,
     motion: &mut Motion,
+    mut span: Option<Span>,
 ) -> Answer {
     let came = hull.center(from);
-    let mut now = *motion;
+    let (mut position, mut environment, mut thrust) = (motion.position, motion.environment, motion.thrust);
     let mut told = [[i32::MIN; 2]; MOST];
     for told_already in 0..=MOST {
-        let is = hull.center(now.position);
-        let best = match first_other(others, hull, came, is) {
+        let is = hull.center(position);
+        let slack = slack_at(is);
+        let best = match first_other(others, hull, came, is, slack) {
             // What gives way is told before what does not.
-            Ok(None) => first_tile(ground, hull, came, is, now.position),
+            Ok(None) => match &span {
+                Some(span) => first_tile(ground, hull, came, is, slack, span),
+                None => Ok(None),
+            },
             found => found,
         };
         let best = match best {
             Ok(None) if told_already == 0 => return Answer::Free,
-            Ok(None) => {
-                let changed = (now.environment, now.thrust) != (motion.environment, motion.thrust);
-                *motion = now;
-                return if changed { Answer::Met } else { Answer::Pushed };
-            }
+            Ok(None) => break,
             Ok(Some(best)) => best,
             Err(NotHere) => return Answer::NotHere,
         };
@@ -240,17 +246,24 @@ fn respond<C: Cells>(
         let (axis, side) = (best.axis, best.side as f32);
         let mut normal = Vec3::ZERO;
         normal[axis] = side;
-        if (now.environment + now.thrust).dot(normal) > 0.0 {
+        if (environment + thrust).dot(normal) > 0.0 {
             return Answer::NotHere;
         }
-        now.position[axis] = best.place;
-        for part in [&mut now.environment, &mut now.thrust] {
+        position[axis] = outward(best.other + best.side * best.half - hull.middle[axis], best.side);
+        for part in [&mut environment, &mut thrust] {
             if part[axis] * side < 0.0 {
                 part[axis] = 0.0;
             }
         }
+        let now = ground.span(&hull.bounds(position));
+        span = (!now.is_empty() && ground.cells.any(&now)).then_some(now);
+        if span.is_none() && others.is_empty() {
+            break;
+        }
     }
-    Answer::NotHere
+    let changed = (environment, thrust) != (motion.environment, motion.thrust);
+    (motion.position, motion.environment, motion.thrust) = (position, environment, thrust);
+    if changed { Answer::Met } else { Answer::Pushed }
 }
 
 /// What came of a sub-step.
@@ -277,7 +290,9 @@ struct Met {
     side: f64,
     /// The tile's, or the other's number in a place where no tile is.
     cell: [i32; 2],
-    place: f32,
+    /// The middle of what it overlaps, and half of both sizes, along the axis.
+    other: f64,
+    half: f64,
 }
 
 /// One axis of a box and of what it overlaps: where the two were to each other, and are.
@@ -332,24 +347,31 @@ impl Side {
         }
     }
 
-    /// Out along this axis, toward the side that `from` is on.
+    /// Out along this axis, toward the side that the box came from.
     #[inline]
-    fn out(&self, axis: usize, from: f64, time: f64, across: &Self, hull: &Hull, cell: [i32; 2]) -> Met {
-        let side = if from > 0.0 { 1.0 } else { -1.0 };
+    fn out(&self, axis: usize, time: f64, across: &Self, cell: [i32; 2]) -> Met {
+        let side = if self.before > 0.0 { 1.0 } else { -1.0 };
         Met {
             time,
             shared: -across.near,
             axis,
             side,
             cell,
-            place: outward(self.other + side * self.half - hull.middle[axis], side),
+            other: self.other,
+            half: self.half,
         }
     }
 }
 
 /// The other to respond to first.
 #[inline]
-fn first_other(others: &[Other], hull: &Hull, came: [f64; 2], is: [f64; 2]) -> Result<Option<Met>, NotHere> {
+fn first_other(
+    others: &[Other],
+    hull: &Hull,
+    came: [f64; 2],
+    is: [f64; 2],
+    slack: f64,
+) -> Result<Option<Met>, NotHere> {
     let mut best: Option<(Met, &Other)> = None;
     for other in others {
         let [x, y] = [0, 1].map(|axis| {
@@ -363,7 +385,6 @@ fn first_other(others: &[Other], hull: &Hull, came: [f64; 2], is: [f64; 2]) -> R
         if x.near >= 0.0 || y.near >= 0.0 {
             continue;
         }
-        let slack = slack_at(is);
         // What overlapped before may be pushed to where other things are than those looked for.
         let held = x.far < 0.0 && y.far < 0.0 && -x.far.max(y.far) > slack;
         if held || x.before == 0.0 || y.before == 0.0 || x.now == 0.0 || y.now == 0.0 {
@@ -373,9 +394,9 @@ fn first_other(others: &[Other], hull: &Hull, came: [f64; 2], is: [f64; 2]) -> R
         let (by_x, by_y) = (x.far >= -slack, y.far >= -slack);
         let (time_x, time_y) = (x.time(), y.time());
         let met = if by_y && (!by_x || time_y >= time_x) {
-            y.out(1, y.before, time_y, &x, hull, cell)
+            y.out(1, time_y, &x, cell)
         } else if by_x {
-            x.out(0, x.before, time_x, &y, hull, cell)
+            x.out(0, time_x, &y, cell)
         } else {
             return Err(NotHere);
         };
@@ -404,21 +425,18 @@ fn first_tile<C: Cells>(
     hull: &Hull,
     came: [f64; 2],
     is: [f64; 2],
-    position: Vec3,
+    slack: f64,
+    span: &Span,
 ) -> Result<Option<Met>, NotHere> {
-    let span = ground.span(&hull.bounds(position));
-    if span.is_empty() || !ground.cells.any(&span) {
-        return Ok(None);
-    }
-    let slack = slack_at(is);
     let mut best: Option<Met> = None;
-    for row in span.rows[0]..span.rows[1] {
+    let mut row = span.rows[0];
+    while row < span.rows[1] {
         let mut down = None;
-        for col in span.cols[0]..span.cols[1] {
-            if !ground.cells.solid(col, row) {
-                continue;
-            }
-            let y = *down.get_or_insert_with(|| Side::of_tile(ground, 1, row, hull, came[1], is[1]));
+        for col in ground.cells.row(span.cols, row) {
+            let (y, time_y) = *down.get_or_insert_with(|| {
+                let y = Side::of_tile(ground, 1, row, hull, came[1], is[1]);
+                (y, y.time())
+            });
             let x = Side::of_tile(ground, 0, col, hull, came[0], is[0]);
             if x.near >= 0.0 || y.near >= 0.0 {
                 continue;
@@ -434,14 +452,14 @@ fn first_tile<C: Cells>(
             let met = match (open_x, open_y) {
                 (false, false) if by_x || by_y => continue,
                 (false, false) => return Err(NotHere),
-                (false, true) => y.out(1, y.before, y.time(), &x, hull, [col, row]),
-                (true, false) => x.out(0, x.before, x.time(), &y, hull, [col, row]),
+                (false, true) => y.out(1, time_y, &x, [col, row]),
+                (true, false) => x.out(0, x.time(), &y, [col, row]),
                 (true, true) => {
-                    let (time_x, time_y) = (x.time(), y.time());
+                    let time_x = x.time();
                     if time_y >= time_x {
-                        y.out(1, y.before, time_y, &x, hull, [col, row])
+                        y.out(1, time_y, &x, [col, row])
                     } else {
-                        x.out(0, x.before, time_x, &y, hull, [col, row])
+                        x.out(0, time_x, &y, [col, row])
                     }
                 }
             };
@@ -452,6 +470,7 @@ fn first_tile<C: Cells>(
                 best = Some(met);
             }
         }
+        row += 1;
     }
     Ok(best)
 }

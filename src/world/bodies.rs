@@ -354,4 +354,29 @@ impl Bodies {
     pub(super) fn taken(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.slots()).filter(|slot| self.is_alive(*slot))
     }
+
+    /// The generation of a slot, taken or free.
+    pub(super) fn generation(&self, slot: usize) -> u32 {
+        self.blocks[slot / LANES].generation[slot % LANES]
+    }
+
+    /// Makes slots, all free, with their generations, for a snapshot to fill.
+    pub(super) fn lay_out(generations: &[u32]) -> Self {
+        let mut blocks = vec![EMPTY; generations.len().div_ceil(LANES)];
+        for (slot, generation) in generations.iter().enumerate() {
+            blocks[slot / LANES].generation[slot % LANES] = *generation;
+        }
+        Self {
+            blocks,
+            cold: vec![Cold::default(); generations.len()],
+            first_free: 0,
+            len: 0,
+        }
+    }
+
+    /// Takes a certain slot, which is free.
+    pub(super) fn take_this(&mut self, slot: usize) {
+        self.blocks[slot / LANES].alive |= 1 << (slot % LANES);
+        self.len += 1;
+    }
 }

@@ -37,11 +37,13 @@
 //! | `near` | who may be near a rectangle |
 //! | `step`, `kernel`, `moves` | a step: the order, the arithmetic, the moves |
 //! | `hook`, `contact` | the game's own logic and responses |
+//! | `save`, `snapshot` | the state kept in memory, and as bytes; its hash |
 //! | `query` | questions that push nothing |
 #![forbid(unsafe_code)]
 
 mod bodies;
 mod body;
+mod bytes;
 mod contact;
 mod error;
 mod handle;
@@ -50,11 +52,15 @@ mod kernel;
 mod moves;
 mod near;
 mod query;
+mod save;
 mod shapes;
+mod snapshot;
 mod statics;
 mod step;
 mod surroundings;
 mod tiles;
+
+use std::sync::Arc;
 
 use glam::Vec3;
 
@@ -63,6 +69,8 @@ pub use contact::{Contact, With};
 pub use error::WorldError;
 pub use handle::{BodyId, CharacterId, LogicId, ResponseId, StaticId};
 pub use hook::{Context, Flow};
+pub use save::Saved;
+pub use snapshot::SnapshotError;
 pub use statics::Static;
 pub use tiles::{MOST_LAYERS, TileError, TileLayer};
 
@@ -97,7 +105,7 @@ pub struct World {
     shapes: Shapes,
     bodies: Bodies,
     statics: Statics,
-    tiles: Tiles,
+    tiles: Arc<Tiles>,
     near: Near,
     /// The layers whose bodies stand in `near`.
     indexed: u32,
@@ -141,7 +149,7 @@ impl World {
             shapes: Shapes::default(),
             bodies: Bodies::default(),
             statics: Statics::new(),
-            tiles: Tiles::NONE,
+            tiles: Arc::new(Tiles::none()),
             near: Near::new(),
             indexed: 0,
             resolver: Resolver::default(),
@@ -232,7 +240,7 @@ impl World {
     /// # Errors
     /// More than [`MOST_LAYERS`], sizes and offsets that are no usable numbers.
     pub fn set_tiles(&mut self, size: [f32; 2], layers: Vec<TileLayer>) -> Result<(), WorldError> {
-        self.tiles = Tiles::new(size, layers)?;
+        self.tiles = Arc::new(Tiles::new(size, layers)?);
         Ok(())
     }
 
@@ -245,10 +253,15 @@ impl World {
     /// Changes a cell of the `layer`th solid layer, seen by whatever is asked or moves next; false
     /// where there is no such cell.
     pub fn set_tile(&mut self, layer: usize, col: u32, row: u32, cell: u32) -> bool {
-        self.tiles
+        let there = self
+            .tiles
             .layers
-            .get_mut(layer)
-            .is_some_and(|layer| layer.set(col, row, cell))
+            .get(layer)
+            .is_some_and(|layer| col < layer.cols() && row < layer.rows());
+        if there {
+            Arc::make_mut(&mut self.tiles).layers[layer].set(col, row, cell);
+        }
+        there
     }
 
     /// Adds static geometry. It is on the layers of its shape: for what most bodies respond to that

@@ -125,28 +125,28 @@ impl<'a> Around<'a> {
     }
 
     /// The same for a box that has only tiles about it, those in one layer, and few other boxes;
-    /// where that is not so nothing is changed.
+    /// where that is not so nothing is changed. `list` is room for the other boxes, where there can be
+    /// any.
     #[inline]
     fn glide(
         &self,
         slot: usize,
         entry: &Entry,
         ground: &Ground<'_, Solid>,
-        others: bool,
+        list: Option<&mut [Other; MOST_BOXES]>,
         motion: &mut Motion,
         dt: f32,
     ) -> Glided {
         let displacement = motion.velocity * dt;
         let count = count(displacement, self.cell);
         let whole = motion.position + displacement;
-        let mut list = [Other::default(); MOST_BOXES];
         let mut boxes: &[Other] = &[];
-        if others || count != 1 {
+        if list.is_some() || count != 1 {
             let area = entry.hull.bounds(motion.position).union(entry.hull.bounds(whole));
-            if others {
+            if let Some(list) = list {
                 // A push leads back toward where the body came from, give or take a rounding.
                 let scene = self.scene(TileView::EMPTY, entry.shape.collides, Some(slot));
-                match scene.boxes(&wider(&area), &mut list) {
+                match scene.boxes(&wider(&area), list) {
                     Some(found) => boxes = found,
                     None => return Glided::No,
                 }
@@ -245,6 +245,7 @@ impl World {
         let cell = self.cell();
         let ground = self.tiles.ground();
         let nothing = Tiles::no_ground();
+        let mut room = [Other::default(); MOST_BOXES];
         for lane in each(mask) {
             let slot = at * LANES + lane;
             let Some(entry) = self.shapes.entry(self.bodies.blocks[at].shape[lane]) else {
@@ -276,7 +277,7 @@ impl World {
                     && entry.glides
                     && (self.space == Space::Planar || !others && motion.position.z.is_finite())
                 {
-                    glided = around.glide(slot, entry, ground, others, &mut motion, dt);
+                    glided = around.glide(slot, entry, ground, others.then_some(&mut room), &mut motion, dt);
                 }
                 match glided {
                     Glided::Freely => done = Done::Place,

@@ -108,4 +108,20 @@ impl Statics {
             generation: self.slots[index as usize].generation,
         }
     }
+
+    /// All anew from a snapshot: a generation and perhaps a piece for each slot.
+    pub(super) fn lay_out(slots: &[(u32, Option<Static>)]) -> Self {
+        let mut statics = Self::new();
+        for (index, (generation, piece)) in slots.iter().enumerate() {
+            statics.slots.push(Slot {
+                generation: *generation,
+                piece: None,
+            });
+            match piece {
+                Some(piece) => statics.put(index as u32, *piece),
+                None => statics.free.push(index as u32),
+            }
+        }
+        statics
+    }
 }

@@ -16,6 +16,13 @@ pub struct TileLayer {
     offset: [f32; 2],
     cells: Vec<u32>,
     solid: Solid,
+    sum: u64,
+}
+
+fn cell_hash(at: usize, cell: u32) -> u64 {
+    let mixed = (at as u64) << 32 | u64::from(cell);
+    let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB)
 }
 
 /// The solid cells of a layer, a bit each, in words of 64 columns: what a step asks first.
@@ -67,6 +74,25 @@ impl Cells for Solid {
     }
 
     #[inline]
+    fn row(&self, cols: [i32; 2], row: i32) -> impl Iterator<Item = i32> {
+        let [mut col, end] = cols.map(|col| col as usize);
+        let words = self.bits.get(row as usize * self.words..).unwrap_or(&[]);
+        core::iter::from_fn(move || {
+            while col < end {
+                let rest = words.get(col / 64)? >> (col % 64);
+                if rest == 0 {
+                    col = (col / 64 + 1) * 64;
+                    continue;
+                }
+                let found = col + rest.trailing_zeros() as usize;
+                col = found + 1;
+                return (found < end).then_some(found as i32);
+            }
+            None
+        })
+    }
+
+    #[inline]
     fn any(&self, span: &Span) -> bool {
         let (first, last) = (span.cols[0] as usize, span.cols[1] as usize - 1);
         let (word, end) = (first / 64, last / 64);
@@ -76,11 +102,13 @@ impl Cells for Solid {
         if word == end {
             // Nearly always.
             let wanted = from & upto;
-            for _ in span.rows[0]..span.rows[1] {
+            let mut left = span.rows[1] - span.rows[0];
+            while left > 0 {
                 if self.bits.get(at).is_some_and(|bits| bits & wanted != 0) {
                     return true;
                 }
                 at += self.words;
+                left -= 1;
             }
             return false;
         }
@@ -174,8 +202,17 @@ impl TileLayer {
             rows,
             offset: [0.0; 2],
             solid: Solid::of(cols, rows, &cells),
+            sum: cells
+                .iter()
+                .enumerate()
+                .fold(0, |sum, (at, cell)| sum.wrapping_add(cell_hash(at, *cell))),
             cells,
         }
+    }
+
+    /// A number made of all cells, kept up to date as they change.
+    pub(super) fn sum(&self) -> u64 {
+        self.sum
     }
 
     /// With its upper left corner at a place in the plane, in pixels.
@@ -233,7 +270,12 @@ impl TileLayer {
         if col >= self.cols || row >= self.rows {
             return false;
         }
-        self.cells[row as usize * self.cols as usize + col as usize] = cell;
+        let at = row as usize * self.cols as usize + col as usize;
+        self.sum = self
+            .sum
+            .wrapping_sub(cell_hash(at, self.cells[at]))
+            .wrapping_add(cell_hash(at, cell));
+        self.cells[at] = cell;
         self.solid.set(col, row, cell & GID_MASK != 0);
         true
     }
@@ -257,10 +299,12 @@ pub(super) struct Tiles {
 }
 
 impl Tiles {
-    pub(super) const NONE: Self = Self {
-        size: [1.0; 2],
-        layers: Vec::new(),
-    };
+    pub(super) fn none() -> Self {
+        Self {
+            size: [1.0; 2],
+            layers: Vec::new(),
+        }
+    }
 
     /// # Errors
     /// A size that is not positive, an offset that is not finite, too many layers.
@@ -396,6 +440,9 @@ mod tests {
                         continue;
                     }
                     let wanted = (row..row + 2).any(|row| (first..end).any(|col| layer.gid(col, row) != 0));
+                    let listed: Vec<i32> = layer.solid.row(span.cols, row).collect();
+                    let there: Vec<i32> = (first..end).filter(|col| layer.gid(*col, row) != 0).collect();
+                    assert_eq!(listed, there, "{first}..{end}, {row}");
                     assert_eq!(layer.solid.any(&span), wanted, "{first}..{end}, {row}");
                 }
             }

@@ -44,7 +44,7 @@ fn run(step: u32, actor: usize, motion: &Motion, state: State) -> Wish {
     let mut wish = Wish::default();
     // A turn shows in the velocity after the step that follows the next, so every other step will do.
     let left = state.any(State::MOVING_LEFT);
-    if motion.velocity.x == 0.0 && step % 2 == 0 && step > 2 {
+    if motion.velocity.x == 0.0 && step.is_multiple_of(2) && step > 2 {
         let turned = if left {
             State::MOVING_RIGHT
         } else {

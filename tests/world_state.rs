@@ -1,0 +1,108 @@
+//! The state of a world: kept, gone back to, written to bytes, hashed, the same in every build.
+
+mod scenes;
+
+use std::fmt::Write as _;
+
+use scenes::worlds::InWorld;
+use scenes::{Driver, advance, library, random};
+
+#[test]
+fn a_restored_world_goes_on_with_the_same_bits() {
+    for mut scene in library::all() {
+        scene.actors.truncate(60);
+        let mut game = InWorld::build(&scene);
+        for step in 0..60 {
+            advance(&mut game, &scene, step);
+        }
+        let bytes = game.world.snapshot();
+        let mut other = InWorld::build(&scene);
+        other.world.restore(&bytes).unwrap();
+        assert_eq!(other.world.hash(), game.world.hash(), "{}", scene.name);
+        assert_eq!(other.world.snapshot(), bytes);
+        for step in 60..120 {
+            advance(&mut game, &scene, step);
+            advance(&mut other, &scene, step);
+            assert_eq!(
+                other.world.hash(),
+                game.world.hash(),
+                "{}: step {step}",
+                scene.name
+            );
+        }
+    }
+}
+
+#[test]
+fn eight_frames_back_and_forth_in_every_frame_of_ten_thousand() {
+    const BACK: usize = 8;
+    let scene = library::platformer();
+    let mut game = InWorld::build(&scene);
+    let mut kept = Vec::new();
+    for step in 0..10_000_u32 {
+        kept.push((game.world.save(), game.world.hash()));
+        advance(&mut game, &scene, step);
+        if kept.len() > BACK {
+            kept.remove(0);
+        }
+        let hash = game.world.hash();
+        game.world.load(&kept[0].0);
+        for (at, (_, before)) in kept.iter().enumerate() {
+            assert_eq!(game.world.hash(), *before);
+            advance(&mut game, &scene, step + 1 + at as u32 - kept.len() as u32);
+        }
+        assert_eq!(game.world.hash(), hash, "step {step}");
+    }
+}
+
+#[test]
+fn a_hash_tells_worlds_apart() {
+    let scene = library::platformer();
+    let mut game = InWorld::build(&scene);
+    let hash = game.world.hash();
+    assert_eq!(InWorld::build(&scene).world.hash(), hash);
+    let id = game.ids[0];
+    game.world
+        .edit_motion(id, |motion| motion.environment.z = -0.0)
+        .unwrap();
+    let signed = game.world.hash();
+    assert_ne!(signed, hash, "even the sign of a zero counts");
+    game.world
+        .edit_motion(id, |motion| motion.environment.z = 0.0)
+        .unwrap();
+    assert_eq!(game.world.hash(), hash);
+    assert!(game.world.set_tile(0, 3, 3, 9));
+    assert_ne!(game.world.hash(), hash);
+    assert!(game.world.set_tile(0, 3, 3, 0));
+    assert_eq!(game.world.hash(), hash);
+}
+
+/// The hashes of the scenes, committed: equal in debug and release, at every optimisation, on every
+/// machine. `AKGL_ACCEPT=1` writes them anew, which is right only where results were meant to change.
+#[test]
+fn the_scenes_have_the_hashes_they_had() {
+    let mut lines = String::new();
+    let mut add = |name: &str, mut scene: scenes::Scene| {
+        scene.steps = scene.steps.min(200);
+        let mut game = InWorld::build(&scene);
+        for step in 0..scene.steps {
+            advance(&mut game, &scene, step);
+        }
+        writeln!(lines, "{name}: {:016x}", game.world.hash()).unwrap();
+    };
+    for scene in library::all() {
+        add(scene.name, scene);
+    }
+    for seed in 0..24 {
+        add(
+            &format!("random {seed}"),
+            random::scene(0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(seed)),
+        );
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/world.txt");
+    if std::env::var_os("AKGL_ACCEPT").is_some() {
+        std::fs::write(path, &lines).unwrap();
+    }
+    let golden = std::fs::read_to_string(path).unwrap();
+    assert_eq!(lines, golden, "AKGL_ACCEPT=1 accepts what was meant to change");
+}
