@@ -25,7 +25,7 @@ fn the_tree_finds_what_the_grid_finds() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
     #[test]
     fn random_scenes_come_out_as_when_written_plainly(seed: u64) {
         compare::<InWorld, Plain<0>>(&random::scene(seed));

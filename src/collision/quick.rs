@@ -244,11 +244,6 @@ fn respond<C: Cells>(
         }
         told[told_already] = best.cell;
         let (axis, side) = (best.axis, best.side as f32);
-        let mut normal = Vec3::ZERO;
-        normal[axis] = side;
-        if (environment + thrust).dot(normal) > 0.0 {
-            return Answer::NotHere;
-        }
         position[axis] = outward(best.other + best.side * best.half - hull.middle[axis], best.side);
         for part in [&mut environment, &mut thrust] {
             if part[axis] * side < 0.0 {
@@ -347,6 +342,13 @@ impl Side {
         }
     }
 
+    /// Whether the two only touch along this axis and do not close.
+    #[inline]
+    fn grazes(&self, slack: f64) -> bool {
+        let side = if self.before > 0.0 { 1.0 } else { -1.0 };
+        self.far >= -slack && self.near >= -slack && side * (self.now - self.before) >= 0.0
+    }
+
     /// Out along this axis, toward the side that the box came from.
     #[inline]
     fn out(&self, axis: usize, time: f64, across: &Self, cell: [i32; 2]) -> Met {
@@ -429,6 +431,8 @@ fn first_tile<C: Cells>(
     span: &Span,
 ) -> Result<Option<Met>, NotHere> {
     let mut best: Option<Met> = None;
+    // Something is met that only counts where nothing else is.
+    let mut hidden = false;
     let mut row = span.rows[0];
     while row < span.rows[1] {
         let mut down = None;
@@ -445,12 +449,18 @@ fn first_tile<C: Cells>(
             if held || x.before == 0.0 || y.before == 0.0 || x.now == 0.0 || y.now == 0.0 {
                 return Err(NotHere);
             }
+            if x.grazes(slack) || y.grazes(slack) {
+                continue;
+            }
             let beside = |at: f64| if at > 0.0 { 1 } else { -1 };
             let (by_x, by_y) = (x.far >= -slack, y.far >= -slack);
             let open_x = by_x && !ground.cells.solid(col + beside(x.before), row);
             let open_y = by_y && !ground.cells.solid(col, row + beside(y.before));
             let met = match (open_x, open_y) {
-                (false, false) if by_x || by_y => continue,
+                (false, false) if by_x || by_y => {
+                    hidden |= -x.near.max(y.near) > slack;
+                    continue;
+                }
                 (false, false) => return Err(NotHere),
                 (false, true) => y.out(1, time_y, &x, [col, row]),
                 (true, false) => x.out(0, x.time(), &y, [col, row]),
@@ -471,6 +481,9 @@ fn first_tile<C: Cells>(
             }
         }
         row += 1;
+    }
+    if best.is_none() && hidden {
+        return Err(NotHere);
     }
     Ok(best)
 }
