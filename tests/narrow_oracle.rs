@@ -20,7 +20,7 @@
 //! often it is wrong is bounded, so that it still says something.
 
 use akgl::collision::narrow::{Separation, separate};
-use akgl::collision::{Kind, Shape, Space, Volume};
+use akgl::collision::{DEPTH_RATIO, Kind, Shape, Space, Volume};
 use glam::Vec3;
 use parry2d_f64::math::{Pose, Vector};
 use parry2d_f64::query;
@@ -456,6 +456,80 @@ fn solid_agrees_with_parry_in_three_dimensions() {
                 wrong <= most / 8 && longer == 0,
                 "{first:?} {second:?}: {wrong} {longer}"
             );
+        }
+    }
+}
+
+/// What the depth ratio promises: of shapes with automatic depth at one z the depth never decides.
+#[test]
+fn with_automatic_depth_solid_and_planar_are_one() {
+    let mut dice = Dice(7);
+    for first in KINDS {
+        for second in KINDS {
+            for _ in 0..100_000 {
+                let [mut a, b] = pair([first, second], &mut dice);
+                a.center[2] = b.center[2];
+                assert_eq!(
+                    separate(&a, &b, Space::Solid),
+                    separate(&a, &b, Space::Planar),
+                    "{a:?}\n{b:?}"
+                );
+            }
+        }
+    }
+}
+
+/// And that it is the least: with any smaller one two shapes on one centre part along z.
+#[test]
+fn with_any_smaller_ratio_there_is_a_pair_that_parts_along_z() {
+    assert_eq!(DEPTH_RATIO, 2.0);
+    for ratio in [1.999_999_9_f32, 1.999, 1.9, 1.5, 1.0, 0.1] {
+        for kind in KINDS {
+            let half = 8.0;
+            let made = Shape::new(kind, [0.0; 2], [16.0; 2], 0.0, ratio * half).unwrap();
+            let volume = made.at(Vec3::ZERO);
+            let way = separate(&volume, &volume, Space::Solid).unwrap();
+            assert_eq!(way.normal[2].abs(), 1.0, "{kind:?} at {ratio}: {way:?}");
+            let automatic = Shape::new(kind, [0.0; 2], [16.0; 2], 0.0, 0.0).unwrap();
+            assert_eq!(automatic.depth, 16.0);
+            let volume = automatic.at(Vec3::ZERO);
+            assert_eq!(
+                separate(&volume, &volume, Space::Solid).unwrap().normal,
+                [0.0, -1.0, 0.0]
+            );
+        }
+    }
+    // A circle is made of its width alone, and no shape is without depth.
+    assert_eq!(
+        Shape::new(Kind::Circle, [0.0; 2], [10.0, 90.0], 0.0, 0.0)
+            .unwrap()
+            .depth,
+        10.0
+    );
+    for kind in KINDS {
+        for size in [f32::from_bits(1), f32::MIN_POSITIVE, 1e-20, 1e30] {
+            assert_eq!(
+                Shape::new(kind, [0.0; 2], [size; 2], 0.0, 0.0).unwrap().depth,
+                size
+            );
+        }
+    }
+}
+
+#[test]
+fn a_place_that_is_no_number_overlaps_nothing() {
+    for kind in KINDS {
+        let made = Shape::new(kind, [0.0; 2], [16.0; 2], 0.0, 0.0).unwrap();
+        let home = made.at(Vec3::ZERO);
+        for axis in 0..2 {
+            for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+                let mut place = Vec3::ZERO;
+                place[axis] = bad;
+                for space in [Space::Planar, Space::Solid] {
+                    assert_eq!(separate(&made.at(place), &home, space), None);
+                    assert_eq!(separate(&home, &made.at(place), space), None);
+                }
+            }
         }
     }
 }

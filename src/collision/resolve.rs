@@ -246,12 +246,13 @@ impl Resolver {
                     meeting.way.normal = meeting.way.normal.map(|part| -part);
                 }
             }
-            if let Some(meeting) = &mut meeting
-                && stance == Stance::Crowds
-                && !sensor
+            if let (Some(meeting), Some(way), false, false) =
+                (&mut meeting, self.crowded, obstacle.fixed, sensor)
             {
-                // Pushed back and forth between others it comes to rest between them.
-                meeting.way.depth *= 0.5_f64.powi(self.times(&Thing::Proxy(obstacle.id)).into());
+                // Pushed back by half, and each time by less, it comes to rest between the others.
+                let normal = Vec3::from_array(meeting.way.normal.map(|part| part as f32));
+                let times = self.times(&Thing::Proxy(obstacle.id)) + u8::from(way.dot(normal) < 0.0);
+                meeting.way.depth *= 0.5_f64.powi(times.into());
                 meeting.axis = None;
             }
             let other = Other {

@@ -123,8 +123,10 @@ impl Shape {
         finite("x + width", offset[0] + width)?;
         finite("y + height", offset[1] + height)?;
         finite("z", z)?;
+        // Of a circle only the width counts.
+        let height = if kind == Kind::Circle { width } else { height };
         let depth = if depth == 0.0 {
-            DEPTH_RATIO * (width.max(height) / 2.0)
+            (f64::from(DEPTH_RATIO) * f64::from(width.max(height)) / 2.0) as f32
         } else {
             positive("depth", depth)?
         };
@@ -145,7 +147,6 @@ impl Shape {
             }
             _ => {}
         }
-        let height = if kind == Kind::Circle { width } else { height };
         Ok(Self {
             kind,
             offset,

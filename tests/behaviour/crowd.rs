@@ -7,6 +7,18 @@ use akgl::collision::{
 };
 use glam::Vec3;
 
+/// The deepest overlap of any two.
+fn worst(bodies: &[Body]) -> f64 {
+    let mut worst = 0.0_f64;
+    for (nth, a) in bodies.iter().enumerate() {
+        for b in &bodies[..nth] {
+            let (a, b) = (a.shape.at(a.motion.position), b.shape.at(b.motion.position));
+            worst = worst.max(separate_volumes(&a, &b, Space::Planar).map_or(0.0, |way| way.depth));
+        }
+    }
+    worst
+}
+
 fn crowd(world: &mut World, kinds: &[Shape], count: usize, side: f32, dice: &mut Dice) -> Vec<Body> {
     (0..count)
         .map(|nth| {
@@ -21,6 +33,43 @@ fn crowd(world: &mut World, kinds: &[Shape], count: usize, side: f32, dice: &mut
             body
         })
         .collect()
+}
+
+#[test]
+fn a_crowd_on_one_spot_comes_apart() {
+    let mut dice = Dice(21);
+    let all = kinds();
+    let mixes: [&[Shape]; 5] = [&all[..1], &all[1..2], &all[2..3], &all[3..], &all];
+    for mix in mixes {
+        for side in [0.0, 5.0, 60.0] {
+            let mut world = World::new(vec![]);
+            let mut bodies = crowd(&mut world, mix, 24, side, &mut dice);
+            let mut steps = 0;
+            // A row of two dozen boxes passes a push along for long: a quarter of a pixel is apart.
+            while worst(&bodies) > 0.25 {
+                steps += 1;
+                assert!(
+                    steps < 400,
+                    "{:?} within {side}: still {} deep",
+                    mix[0].kind,
+                    worst(&bodies)
+                );
+                for body in &mut bodies {
+                    world.step(body, NONE, DT);
+                }
+            }
+            assert!(
+                bodies
+                    .iter()
+                    .all(|body| body.motion.environment + body.motion.thrust == Vec3::ZERO)
+            );
+            let spread = bodies
+                .iter()
+                .map(|b| (b.motion.position - Vec3::new(300.0, 300.0, 0.0)).length());
+            let spread = spread.fold(0.0, f32::max);
+            assert!(spread < 24.0 * 32.0, "nobody is flung: {spread}");
+        }
+    }
 }
 
 #[test]

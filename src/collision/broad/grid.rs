@@ -254,3 +254,24 @@ impl Partitioner for Grid {
         self.chained = 0;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_inside_its_cells_touches_nothing() {
+        let mut grid = Grid::new([16.0; 2]);
+        for id in 0..50 {
+            grid.insert(id, &Bounds::new(f64::from(id) * 20.0, 4.0, 12.0, 12.0));
+        }
+        // From (20, 4) to (32, 16): columns 1 and 2, rows 0 and 1.
+        let before = format!("{grid:?}");
+        for (x, y, w) in [(20.5, 4.0, 12.0), (31.9, 15.9, 12.0), (16.0, 0.0, 31.9)] {
+            grid.update(1, &Bounds::new(x, y, w, w.min(31.0)));
+            assert_eq!(format!("{grid:?}"), before, "moved to {x}, {y}");
+        }
+        grid.update(1, &Bounds::new(15.9, 4.0, 12.0, 12.0));
+        assert_ne!(format!("{grid:?}"), before, "into column 0");
+    }
+}

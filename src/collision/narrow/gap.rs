@@ -149,7 +149,9 @@ impl Gap {
     /// whatever covers it has the surface that goes on.
     #[must_use]
     pub fn way_out(&self, exposed: Faces) -> Option<Separation> {
-        if self.distance(0) >= 0.0 || self.distance(1) >= 0.0 {
+        // Written so that a place that is no number overlaps nothing.
+        let overlaps = self.distance(0) < 0.0 && self.distance(1) < 0.0;
+        if !overlaps {
             return None;
         }
         let open = [0, 1].map(|axis| exposed.has(axis, self.side(axis)));

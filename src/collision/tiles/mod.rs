@@ -70,7 +70,8 @@ fn span(min: f64, max: f64, offset: f32, size: f32, count: u32) -> core::ops::Ra
     let (offset, size) = (f64::from(offset), f64::from(size));
     let first = ((min - offset) / size).floor().max(0.0);
     let end = ((max - offset) / size).ceil().min(f64::from(count));
-    if first < end {
+    // `min < max` is false of what is no number, of which `max` above would make the whole layer.
+    if first < end && min < max {
         first as i32..end as i32
     } else {
         0..0
@@ -127,6 +128,9 @@ impl<'a> TileView<'a> {
     /// belongs to the cell to the right and below.
     #[must_use]
     pub fn at(&self, x: f64, y: f64) -> Option<Tile> {
+        if x.is_nan() || y.is_nan() {
+            return None;
+        }
         self.layers.iter().enumerate().find_map(|(view, layer)| {
             let cell = |at: f64, axis: usize| {
                 ((at - f64::from(layer.offset[axis])) / f64::from(self.tile[axis])).floor() as i32
