@@ -4,13 +4,14 @@
 SDL ?= bundled
 export SDL
 
-.PHONY: help demo play test headers abi-accept valgrind cflags libs clean
+.PHONY: help demo play test headers abi-accept valgrind suite cflags libs clean
 
 help:
 	@echo "make demo        build libakgl.so, play the example games without a window, draw what happened"
 	@echo "make play        play in a window (GAME=sidescroller)"
 	@echo "make test        everything CI runs: formatting, lints, Rust tests, C tests, demos"
 	@echo "make valgrind    the C tests under valgrind"
+	@echo "make suite       someone else's C tests against this library (SUITE=path/to/c/tests)"
 	@echo "make headers     write include/akgl/*.h anew from src/capi/"
 	@echo "make abi-accept  write abi/*.txt anew from libakgl.so and the headers"
 	@echo "make -s cflags   flags that compile a C file against this tree"
@@ -29,6 +30,10 @@ test:
 
 valgrind:
 	@scripts/valgrind.sh
+
+# SUITE_CWD: where the programs run (the suite's folder). SUITE_CFLAGS: more words for the compiler.
+suite:
+	@SUITE_CWD="$(SUITE_CWD)" SUITE_CFLAGS="$(SUITE_CFLAGS)" scripts/suite.sh "$(SUITE)"
 
 headers:
 	@scripts/accept.sh headers

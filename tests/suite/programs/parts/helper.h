@@ -1,0 +1,2 @@
+extern const char *helper_says;
+int helper_answer(void);
