@@ -4,7 +4,7 @@
 SDL ?= bundled
 export SDL
 
-.PHONY: help demo play test headers abi-accept valgrind suite cflags libs clean
+.PHONY: help demo play test headers abi-accept valgrind suite compatibility cflags libs clean
 
 help:
 	@echo "make demo        build libakgl.so, play the example games without a window, draw what happened"
@@ -13,6 +13,7 @@ help:
 	@echo "make valgrind    the C tests under valgrind"
 	@echo "make suite       someone else's C tests against this library (SUITE=path/to/c/tests)"
 	@echo "make headers     write include/akgl/*.h anew from src/capi/"
+	@echo "make compatibility  write docs/compatibility.md anew"
 	@echo "make abi-accept  write abi/*.txt anew from libakgl.so and the headers"
 	@echo "make -s cflags   flags that compile a C file against this tree"
 	@echo "make -s libs     flags that link it, so that it also runs"
@@ -37,6 +38,9 @@ suite:
 
 headers:
 	@scripts/accept.sh headers
+
+compatibility:
+	@scripts/accept.sh compatibility
 
 abi-accept:
 	@scripts/accept.sh abi
