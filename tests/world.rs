@@ -570,3 +570,26 @@ fn a_world_can_be_sent_to_another_thread() {
     .unwrap();
     assert!(place(&world, id)[1] > 0.0);
 }
+
+#[test]
+fn the_solid_layers_of_a_map_become_tiles() {
+    let text = r#"{"type": "map", "orientation": "orthogonal", "width": 3, "height": 2, "tilewidth": 16, "tileheight": 8,
+        "infinite": false, "tilesets": [{"firstgid": 1, "name": "t", "tilewidth": 16, "tileheight": 8,
+        "tilecount": 9, "columns": 3, "image": "t.png", "imagewidth": 48, "imageheight": 24, "margin": 0, "spacing": 0}],
+        "layers": [
+        {"type": "tilelayer", "id": 1, "name": "back", "width": 3, "height": 2, "x": 0, "y": 0, "opacity": 1,
+         "visible": true, "data": [1, 1, 1, 1, 1, 1]},
+        {"type": "tilelayer", "id": 2, "name": "solid", "width": 3, "height": 2, "x": 0, "y": 0, "opacity": 1,
+         "visible": true, "offsetx": 4, "offsety": 0, "data": [0, 2, 0, 0, 0, 3],
+         "properties": [{"name": "collidable", "type": "bool", "value": true}]}]}"#;
+    let map = akgl::map::Map::from_json_str(text, "").unwrap();
+    let mut world = World::default();
+    world.set_map(&map).unwrap();
+    let at = |x, y| match world.solid_at(x, y) {
+        Some(With::Tile { gid, layer, .. }) => (gid, layer),
+        _ => (0, 0),
+    };
+    assert_eq!(at(21.0, 1.0), (2, 1));
+    assert_eq!(at(19.0, 1.0), (0, 0));
+    assert_eq!(at(40.0, 9.0), (3, 1));
+}

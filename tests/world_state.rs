@@ -56,6 +56,36 @@ fn eight_frames_back_and_forth_in_every_frame_of_ten_thousand() {
 }
 
 #[test]
+fn worlds_stepped_together_come_out_as_alone() {
+    let scene = library::platformer();
+    let mut worlds: Vec<_> = (0..40)
+        .map(|at| {
+            let mut game = InWorld::build(&scene);
+            game.world.step(at as f32 / 1000.0);
+            game.world
+        })
+        .collect();
+    let mut alone: Vec<_> = worlds
+        .iter()
+        .map(|world| {
+            let mut copy = akgl::world::World::default();
+            copy.load(&world.save());
+            copy
+        })
+        .collect();
+    assert_ne!(worlds[0].hash(), worlds[1].hash());
+    for _ in 0..100 {
+        akgl::world::step_all(&mut worlds, scene.dt);
+        for world in &mut alone {
+            world.step(scene.dt);
+        }
+    }
+    for (together, alone) in worlds.iter().zip(&alone) {
+        assert_eq!(together.hash(), alone.hash());
+    }
+}
+
+#[test]
 fn a_hash_tells_worlds_apart() {
     let scene = library::platformer();
     let mut game = InWorld::build(&scene);

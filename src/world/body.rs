@@ -140,10 +140,10 @@ pub struct Body {
     pub character: Option<CharacterId>,
     /// The body that it is attached to; such a body is placed beside its parent and not stepped.
     pub parent: Option<BodyId>,
-    /// Its shape; none means that it touches nothing.
+    /// Its shape; none means that it touches nothing. One that never gives way ([`Shape::fixed`]) is on
+    /// [`LAYER_STATIC`](crate::collision::LAYER_STATIC) too.
     pub shape: Option<Shape>,
-    /// The shape is this body's own: neither its character nor a change of the character's shape
-    /// replaces it, also where it is none.
+    /// The shape is this body's own: a character does not replace it, also where it is none.
     pub own_shape: bool,
     /// Its movement logic; none means [`Context::travel`](super::Context::travel) alone.
     pub logic: Option<LogicId>,

@@ -45,16 +45,16 @@ pub struct Contact {
     pub layers: u32,
 }
 
-/// Set in the handle that stands for static geometry in the collision core, where bodies and static
-/// geometry share one kind of handle.
-const STATIC: u64 = 1 << 31;
+/// Set in the handle that stands for a body in the collision core, where bodies and static geometry
+/// share one kind of handle: geometry sorts first.
+const BODY: u64 = 1 << 31;
 
 pub(super) fn body_thing(id: BodyId) -> ProxyId {
-    ProxyId::from_bits(id.to_bits())
+    ProxyId::from_bits(id.to_bits() | BODY)
 }
 
 pub(super) fn static_thing(id: StaticId) -> ProxyId {
-    ProxyId::from_bits(id.to_bits() | STATIC)
+    ProxyId::from_bits(id.to_bits())
 }
 
 fn with(thing: Thing) -> With {
@@ -65,10 +65,8 @@ fn with(thing: Thing) -> With {
             col: tile.col,
             row: tile.row,
         },
-        Thing::Proxy(id) if id.to_bits() & STATIC != 0 => {
-            With::Static(StaticId::from_bits(id.to_bits() & !STATIC))
-        }
-        Thing::Proxy(id) => With::Body(BodyId::from_bits(id.to_bits())),
+        Thing::Proxy(id) if id.to_bits() & BODY != 0 => With::Body(BodyId::from_bits(id.to_bits() & !BODY)),
+        Thing::Proxy(id) => With::Static(StaticId::from_bits(id.to_bits())),
     }
 }
 

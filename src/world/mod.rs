@@ -30,17 +30,20 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `access` | the bodies from outside: spawning, reading, changing, removing |
 //! | `body` | a body and a character as plain values |
 //! | `handle` | handles that find nothing once the thing is gone |
 //! | `bodies` | how the bodies lie in memory; `shapes`: shapes stored once |
 //! | `tiles`, `statics` | what does not move |
 //! | `near` | who may be near a rectangle |
 //! | `step`, `kernel`, `moves` | a step: the order, the arithmetic, the moves |
+//! | `many` | many worlds in one call |
 //! | `hook`, `contact` | the game's own logic and responses |
 //! | `save`, `snapshot` | the state kept in memory, and as bytes; its hash |
 //! | `query` | questions that push nothing |
 #![forbid(unsafe_code)]
 
+mod access;
 mod bodies;
 mod body;
 mod bytes;
@@ -49,6 +52,7 @@ mod error;
 mod handle;
 mod hook;
 mod kernel;
+mod many;
 mod moves;
 mod near;
 mod query;
@@ -62,21 +66,22 @@ mod tiles;
 
 use std::sync::Arc;
 
-use glam::Vec3;
-
 pub use body::{Body, Character, State};
 pub use contact::{Contact, With};
 pub use error::WorldError;
 pub use handle::{BodyId, CharacterId, LogicId, ResponseId, StaticId};
 pub use hook::{Context, Flow};
+pub use many::step_all;
 pub use save::Saved;
 pub use snapshot::SnapshotError;
 pub use statics::Static;
 pub use tiles::{MOST_LAYERS, TileError, TileLayer};
 
-use crate::collision::{Obstacle, Resolver, Shape, Space};
-use crate::physics::{Motion, Settings};
-use bodies::{Bodies, LANES};
+use crate::collision::{Obstacle, Resolver, Space};
+use crate::map::{LayerKind, Map};
+use crate::physics::Settings;
+use access::{check_character, check_static};
+use bodies::Bodies;
 use near::Near;
 use shapes::Shapes;
 use statics::Statics;
@@ -244,6 +249,24 @@ impl World {
         Ok(())
     }
 
+    /// Takes the layers of a map that are marked `collidable`, and the size of its cells, in place of
+    /// the tiles before. Contacts name a layer by its index in the map.
+    ///
+    /// # Errors
+    /// More than [`MOST_LAYERS`] solid layers.
+    pub fn set_map(&mut self, map: &Map) -> Result<(), WorldError> {
+        let mut layers = Vec::new();
+        for (index, layer) in map.layers.iter().enumerate() {
+            if let LayerKind::Tiles(cells) = &layer.kind
+                && layer.collidable
+            {
+                let solid = TileLayer::new(map.width, map.height, cells.clone())?;
+                layers.push(solid.at(layer.offset.0, layer.offset.1).numbered(index));
+            }
+        }
+        self.set_tiles([map.tilewidth as f32, map.tileheight as f32], layers)
+    }
+
     /// The solid tile layers.
     #[must_use]
     pub fn tile_layers(&self) -> &[TileLayer] {
@@ -264,8 +287,8 @@ impl World {
         there
     }
 
-    /// Adds static geometry. It is on the layers of its shape: for what most bodies respond to that
-    /// is [`LAYER_STATIC`](crate::collision::LAYER_STATIC), which [`Shape::on`] puts it on.
+    /// Adds static geometry. What never gives way is on
+    /// [`LAYER_STATIC`](crate::collision::LAYER_STATIC), besides the layers of its shape.
     ///
     /// # Errors
     /// A shape or a place that is not finite.
@@ -300,236 +323,4 @@ impl World {
     pub fn remove_static(&mut self, id: StaticId) -> Option<Static> {
         self.statics.remove(id)
     }
-
-    /// How many bodies there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.bodies.len()
-    }
-
-    /// Whether there are no bodies.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.bodies.len() == 0
-    }
-
-    /// Every body, in the order in which they are stepped.
-    pub fn ids(&self) -> impl Iterator<Item = BodyId> + '_ {
-        self.bodies.taken().map(|slot| self.bodies.id(slot))
-    }
-
-    /// Puts a body into the lowest free slot. It takes its character's shape unless
-    /// [`Body::own_shape`] is set.
-    ///
-    /// # Errors
-    /// Numbers that are not finite, a character or a parent that is not there.
-    pub fn spawn(&mut self, mut body: Body) -> Result<BodyId, WorldError> {
-        self.check(&body, None)?;
-        if self.bodies.slots() >= i32::MAX as usize {
-            return Err(WorldError::Full("body"));
-        }
-        if !body.own_shape {
-            body.shape = body
-                .character
-                .and_then(|id| self.characters.get(id.index()))
-                .and_then(|character| character.shape);
-        }
-        let slot = self.bodies.take_slot();
-        self.put(slot, &body);
-        Ok(self.bodies.id(slot))
-    }
-
-    /// Takes a body out; what it was, `None` for a stale handle. Bodies attached to it go their own
-    /// way from their next turn on.
-    pub fn remove(&mut self, id: BodyId) -> Option<Body> {
-        let slot = self.bodies.find(id)?;
-        let body = self.bodies.read(slot, &self.shapes);
-        self.shapes
-            .give_back(self.bodies.blocks[slot / LANES].shape[slot % LANES]);
-        self.near.take(slot as u32);
-        self.bodies.free_slot(slot);
-        Some(body)
-    }
-
-    /// Whether a handle's body is there.
-    #[must_use]
-    pub fn contains(&self, id: BodyId) -> bool {
-        self.bodies.find(id).is_some()
-    }
-
-    /// A copy of a body.
-    #[must_use]
-    pub fn body(&self, id: BodyId) -> Option<Body> {
-        Some(self.bodies.read(self.bodies.find(id)?, &self.shapes))
-    }
-
-    /// Changes a body in place. One that is given another character takes that character's shape,
-    /// unless [`Body::own_shape`] is set.
-    ///
-    /// # Errors
-    /// A stale handle, or what [`spawn`](Self::spawn) refuses; the body is then as it was.
-    pub fn edit(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) -> Result<(), WorldError> {
-        let slot = self.bodies.find(id).ok_or(WorldError::Stale("body"))?;
-        let before = self.bodies.read(slot, &self.shapes);
-        let mut body = before;
-        change(&mut body);
-        self.check(&body, Some(id))?;
-        if body.character != before.character && !body.own_shape {
-            body.shape = body
-                .character
-                .and_then(|id| self.characters.get(id.index()))
-                .and_then(|character| character.shape);
-        }
-        self.put(slot, &body);
-        Ok(())
-    }
-
-    /// The numbers of a body.
-    #[must_use]
-    pub fn motion(&self, id: BodyId) -> Option<Motion> {
-        let slot = self.bodies.find(id)?;
-        Some(self.bodies.blocks[slot / LANES].motion(slot % LANES))
-    }
-
-    /// Changes the numbers of a body.
-    ///
-    /// # Errors
-    /// A stale handle, numbers that are not finite; the body is then as it was.
-    pub fn edit_motion(&mut self, id: BodyId, change: impl FnOnce(&mut Motion)) -> Result<(), WorldError> {
-        let slot = self.bodies.find(id).ok_or(WorldError::Stale("body"))?;
-        let mut motion = self.bodies.blocks[slot / LANES].motion(slot % LANES);
-        change(&mut motion);
-        check_motion(&motion)?;
-        self.bodies.set_motion(slot, &motion);
-        self.list(slot);
-        Ok(())
-    }
-
-    /// Where a body's origin is.
-    #[must_use]
-    pub fn position(&self, id: BodyId) -> Option<Vec3> {
-        let slot = self.bodies.find(id)?;
-        Some(self.bodies.blocks[slot / LANES].position(slot % LANES))
-    }
-
-    /// Puts a body elsewhere.
-    ///
-    /// # Errors
-    /// A stale handle, a place that is not finite.
-    pub fn set_position(&mut self, id: BodyId, position: Vec3) -> Result<(), WorldError> {
-        if !position.is_finite() {
-            return Err(WorldError::NotFinite("position"));
-        }
-        let slot = self.bodies.find(id).ok_or(WorldError::Stale("body"))?;
-        self.bodies.blocks[slot / LANES].set_position(slot % LANES, position);
-        self.list(slot);
-        Ok(())
-    }
-
-    /// The velocity that a body's last step computed.
-    #[must_use]
-    pub fn velocity(&self, id: BodyId) -> Option<Vec3> {
-        let slot = self.bodies.find(id)?;
-        Some(self.bodies.blocks[slot / LANES].velocity(slot % LANES))
-    }
-
-    /// What a body is doing.
-    #[must_use]
-    pub fn state(&self, id: BodyId) -> Option<State> {
-        let slot = self.bodies.find(id)?;
-        Some(State(self.bodies.blocks[slot / LANES].state[slot % LANES]))
-    }
-
-    /// Says what a body is doing; false for a stale handle.
-    pub fn set_state(&mut self, id: BodyId, state: State) -> bool {
-        let Some(slot) = self.bodies.find(id) else {
-            return false;
-        };
-        self.bodies.set_state(slot, state);
-        true
-    }
-
-    /// Releases directions of travel, as the C library's `akgl_actor_cmhf_*_off` do: clears the bits
-    /// and the thrust and acceleration of their axes, nothing else. False for a stale handle.
-    pub fn release(&mut self, id: BodyId, directions: State) -> bool {
-        let Some(state) = self.state(id) else {
-            return false;
-        };
-        let travel = directions.travel();
-        let cleared = self.edit_motion(id, |motion| {
-            if travel.x {
-                (motion.thrust.x, motion.acceleration.x) = (0.0, 0.0);
-            }
-            if travel.y {
-                (motion.thrust.y, motion.acceleration.y) = (0.0, 0.0);
-            }
-        });
-        cleared.is_ok() && self.set_state(id, state.without(directions))
-    }
-
-    /// Writes a body into its slot and brings the index up to date.
-    fn put(&mut self, slot: usize, body: &Body) {
-        self.bodies.write(slot, body, &mut self.shapes);
-        if let Some(shape) = &body.shape {
-            self.index_layers(shape.collides);
-        }
-        self.list(slot);
-    }
-
-    fn check(&self, body: &Body, me: Option<BodyId>) -> Result<(), WorldError> {
-        check_motion(&body.motion)?;
-        if let Some(shape) = &body.shape {
-            check_shape(shape, "body")?;
-        }
-        if body
-            .character
-            .is_some_and(|id| id.index() >= self.characters.len())
-        {
-            return Err(WorldError::Stale("character"));
-        }
-        if let Some(parent) = body.parent
-            && (!self.contains(parent) || Some(parent) == me)
-        {
-            return Err(WorldError::Stale("parent"));
-        }
-        Ok(())
-    }
-}
-
-fn check_motion(motion: &Motion) -> Result<(), WorldError> {
-    if motion.is_finite() && motion.velocity.is_finite() {
-        Ok(())
-    } else {
-        Err(WorldError::NotFinite("motion"))
-    }
-}
-
-fn check_shape(shape: &Shape, whose: &'static str) -> Result<(), WorldError> {
-    let [x, y] = shape.offset;
-    let made = Shape::new(shape.kind, [x, y], shape.size, shape.z, shape.depth);
-    if made.is_ok_and(|made| made.size == shape.size && shape.depth > 0.0) {
-        Ok(())
-    } else {
-        Err(WorldError::BadShape(whose))
-    }
-}
-
-fn check_character(character: &Character) -> Result<(), WorldError> {
-    if !character.acceleration.is_finite() {
-        return Err(WorldError::NotFinite("acceleration"));
-    }
-    if !character.top_speed.is_finite() {
-        return Err(WorldError::NotFinite("top speed"));
-    }
-    character
-        .shape
-        .as_ref()
-        .map_or(Ok(()), |shape| check_shape(shape, "character"))
-}
-
-fn check_static(piece: &Static) -> Result<(), WorldError> {
-    if !piece.position.is_finite() {
-        return Err(WorldError::NotFinite("position"));
-    }
-    check_shape(&piece.shape, "static")
 }

@@ -141,6 +141,7 @@ impl<'a> Around<'a> {
         let count = count(displacement, self.cell);
         let whole = motion.position + displacement;
         let mut boxes: &[Other] = &[];
+        let others = list.is_some();
         if list.is_some() || count != 1 {
             let area = entry.hull.bounds(motion.position).union(entry.hull.bounds(whole));
             if let Some(list) = list {
@@ -180,6 +181,8 @@ impl<'a> Around<'a> {
             moved.advance(length);
             match quick::glide(ground, boxes, &entry.hull, from, &mut moved) {
                 Answer::Free | Answer::Pushed => {}
+                // Turned round it goes where the others have not been looked for.
+                Answer::Met if others => return Glided::No,
                 Answer::Met => moved.combine(),
                 Answer::NotHere => return Glided::No,
             }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use glam::Vec3;
 use thiserror::Error;
 
+use super::access::{check_character, check_shape, check_static};
 use super::bodies::Bodies;
 use super::body::{Body, Character, State};
 use super::bytes::{Hash, Reader, Writer};
@@ -17,7 +18,7 @@ use super::near::Near;
 use super::shapes::{Shapes, words};
 use super::statics::{Static, Statics};
 use super::tiles::{MOST_LAYERS, TileLayer, Tiles};
-use super::{Backend, World, check_character, check_shape, check_static};
+use super::{Backend, World};
 use crate::collision::{Kind, Shape, Space};
 use crate::physics::{Motion, Settings};
 

@@ -4,18 +4,26 @@ use glam::Vec3;
 
 use super::handle::{StaticId, next_generation};
 use super::near::Near;
-use crate::collision::Shape;
 use crate::collision::quick::Hull;
+use crate::collision::{LAYER_STATIC, Shape};
 
 /// One piece of static geometry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Static {
-    /// Its shape. It never gives way, whatever [`Shape::fixed`] says.
+    /// Its shape. It never gives way, whatever [`Shape::fixed`] says, and is on [`LAYER_STATIC`] too.
     pub shape: Shape,
     /// Where the shape's origin is.
     pub position: Vec3,
     /// The game's own number, kept and given back.
     pub user: u64,
+}
+
+/// A shape as it counts: what never gives way is static geometry, whosever it is.
+pub(super) fn settled(mut shape: Shape) -> Shape {
+    if shape.fixed {
+        shape.layers |= LAYER_STATIC;
+    }
+    shape
 }
 
 #[derive(Clone, Debug)]
@@ -69,6 +77,7 @@ impl Statics {
 
     fn put(&mut self, index: u32, mut piece: Static) {
         piece.shape.fixed = true;
+        piece.shape = settled(piece.shape);
         self.layers |= piece.shape.layers;
         let hull = Hull::of(&piece.shape);
         self.near.put(index, hull.center(piece.position), hull.half);

@@ -4,8 +4,8 @@
 
 use akgl::collision::tiles::{LayerView, TileView};
 use akgl::collision::{
-    Bounds, Obstacle, Owner, Passage, Proxies, Proxy, ProxyId, Resolver, any_near, block, broad, lengths,
-    substeps, swept,
+    Bounds, LAYER_STATIC, Obstacle, Owner, Passage, Proxies, Proxy, ProxyId, Resolver, any_near, block,
+    broad, lengths, substeps, swept,
 };
 use akgl::physics::{Motion, Settings, Travel, drag, gravity};
 use akgl::world::{Character, State, TileLayer};
@@ -57,10 +57,23 @@ impl<const BROAD: usize> Driver for Plain<BROAD> {
         let cell = scene.tile.map(f64::from);
         let broad = broad::by_name(broad::NAMES[BROAD], cell).expect("a known broad phase");
         let mut proxies = Proxies::new(broad, 1);
+        for piece in &scene.statics {
+            let mut shape = piece.shape;
+            shape.fixed = true;
+            shape.layers |= LAYER_STATIC;
+            proxies.add(Proxy {
+                shape,
+                position: piece.position,
+                owner: Owner::Geometry(piece.user),
+            });
+        }
         let mut mine = Vec::new();
         let mut actors = scene.actors.clone();
         for (at, actor) in actors.iter_mut().enumerate() {
             actor.shape = actor.shape.or(scene.characters[actor.character].shape);
+            if let Some(shape) = actor.shape.as_mut().filter(|shape| shape.fixed) {
+                shape.layers |= LAYER_STATIC;
+            }
             mine.push(actor.shape.map(|shape| {
                 proxies.add(Proxy {
                     shape,
@@ -68,15 +81,6 @@ impl<const BROAD: usize> Driver for Plain<BROAD> {
                     owner: Owner::Body(at as u32),
                 })
             }));
-        }
-        for piece in &scene.statics {
-            let mut shape = piece.shape;
-            shape.fixed = true;
-            proxies.add(Proxy {
-                shape,
-                position: piece.position,
-                owner: Owner::Geometry(piece.user),
-            });
         }
         Self {
             settings: scene.settings,
