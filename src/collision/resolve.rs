@@ -48,7 +48,9 @@ pub trait Scene {
     /// The solid tiles.
     fn tiles(&self) -> TileView<'_>;
 
-    /// Appends what may overlap `area`, tiles aside.
+    /// Appends what may overlap `area`, tiles aside. A body's own proxy may be among them for a
+    /// [`Resolver`], which is told which one it is; for the questions that know no body
+    /// ([`any_near`](super::any_near), [`settle`](super::settle)) the scene must leave it out.
     fn near(&mut self, area: &Bounds, found: &mut Vec<Obstacle>);
 }
 
