@@ -4,13 +4,14 @@
 SDL ?= bundled
 export SDL
 
-.PHONY: help demo play test headers abi-accept valgrind suite compatibility cflags libs clean
+.PHONY: help demo play test headers abi-accept valgrind asan suite compatibility cflags libs clean
 
 help:
 	@echo "make demo        build libakgl.so, play the example games without a window, draw what happened"
 	@echo "make play        play in a window (GAME=sidescroller)"
 	@echo "make test        everything CI runs: formatting, lints, Rust tests, C tests, demos"
 	@echo "make valgrind    the C tests under valgrind"
+	@echo "make asan        the C tests and the library under AddressSanitizer and UBSan"
 	@echo "make suite       someone else's C tests against this library (SUITE=path/to/c/tests)"
 	@echo "make headers     write include/akgl/*.h anew from src/capi/"
 	@echo "make compatibility  write docs/compatibility.md anew"
@@ -31,6 +32,9 @@ test:
 
 valgrind:
 	@scripts/valgrind.sh
+
+asan:
+	@scripts/sanitize.sh
 
 # SUITE_CWD: where the programs run (the suite's folder). SUITE_CFLAGS: more words for the compiler.
 suite:
