@@ -140,13 +140,20 @@ pub(crate) unsafe fn initial_string_refcount(string: *mut akgl_String) -> u32 {
     index_in(string, strings()).map_or(1, |_| unsafe { (*string).refcount }.max(1))
 }
 
-/// Sets everything of an actor to zero but the mark that tells one use of its slot from the next.
+/// Sets everything of an actor to zero but, in a pool, the mark that tells one use of its slot from the
+/// next. Memory of the game's own may hold anything before, and is not looked at.
 ///
 /// # Safety
 /// `actor` is writable.
 pub(crate) unsafe fn clear_actor(actor: *mut akgl_Actor) {
     // SAFETY: by the caller's promise.
-    unsafe { akgl_Actor::clear(actor) };
+    unsafe {
+        if actor_index(actor).is_none() {
+            actor.write_bytes(0, 1);
+        } else {
+            akgl_Actor::clear(actor);
+        }
+    }
 }
 
 /// Claims a string.

@@ -113,28 +113,32 @@ pub(in crate::capi) fn by_key(Key(handle): Key) -> Option<*mut State> {
     (!state.is_null() && unsafe { (*state).serial } as usize == handle / WORLDS).then_some(state)
 }
 
-/// The table entry and the state of a world that has one.
-unsafe fn entry(world: *mut akgl_CollisionWorld) -> Option<(&'static AtomicPtr<State>, *mut State)> {
+/// The state of a world that has one.
+unsafe fn own(world: *mut akgl_CollisionWorld) -> Option<*mut State> {
     // SAFETY: a valid world, as the caller promises.
-    let handle = unsafe { (*world).state }.addr();
-    let state = by_key(Key(handle))?;
+    let state = by_key(Key(unsafe { (*world).state }.addr()))?;
     // SAFETY: alive, as it was found.
-    (unsafe { (*state).home } == world).then_some((&TABLE[handle % WORLDS], state))
+    (unsafe { (*state).home } == world).then_some(state)
 }
 
-/// Destroys the state of a world, if it has one.
+/// Destroys the state that belongs to the world at this place, if there is one. The record itself is
+/// not looked at: before a world is initialised, there may be anything in it.
 ///
 /// # Safety
-/// `world` is valid, and nobody holds a reference to its state.
-pub(super) unsafe fn destroy(world: *mut akgl_CollisionWorld) {
-    // SAFETY: a valid world; what the table held came from a box and is taken out of it once.
-    unsafe {
-        if let Some((entry, state)) = entry(world)
-            && entry
-                .compare_exchange(state, core::ptr::null_mut(), Ordering::AcqRel, Ordering::Relaxed)
-                .is_ok()
-        {
-            drop(Box::from_raw(state));
+/// Nobody holds a reference to the state of that world.
+pub(super) unsafe fn destroy(home: *mut akgl_CollisionWorld) {
+    for entry in &TABLE {
+        let state = entry.load(Ordering::Acquire);
+        // SAFETY: what the table holds is alive, came from a box and is taken out of it once.
+        unsafe {
+            if !state.is_null()
+                && (*state).home == home
+                && entry
+                    .compare_exchange(state, core::ptr::null_mut(), Ordering::AcqRel, Ordering::Relaxed)
+                    .is_ok()
+            {
+                drop(Box::from_raw(state));
+            }
         }
     }
 }
@@ -150,8 +154,8 @@ pub(in crate::capi) unsafe fn of(world: *mut akgl_CollisionWorld) -> Outcome<*mu
     }
     // SAFETY: not NULL, so valid.
     unsafe {
-        match entry(world) {
-            Some((_, state)) => Ok(state),
+        match own(world) {
+            Some(state) => Ok(state),
             None if (*world).state.is_null() => {
                 fault!(
                     AKERR_NULLPOINTER,
