@@ -5,6 +5,7 @@ SDL ?= bundled
 export SDL
 
 .PHONY: help demo play test headers abi-accept valgrind asan suite compatibility cflags libs clean
+.PHONY: install uninstall dist check-install check-package
 
 help:
 	@echo "make demo        build libakgl.so, play the example games without a window, draw what happened"
@@ -12,6 +13,10 @@ help:
 	@echo "make test        everything CI runs: formatting, lints, Rust tests, C tests, demos"
 	@echo "make valgrind    the C tests under valgrind"
 	@echo "make asan        the C tests and the library under AddressSanitizer and UBSan"
+	@echo "make install     PREFIX=/usr/local DESTDIR= LIBDIR=lib; make uninstall takes it away again"
+	@echo "make dist        a tarball of what is installed, for people without Rust"
+	@echo "make check-install  builds games against an installed tree, three ways, and moves it (slow)"
+	@echo "make check-package  cargo package, and the crate's documentation (slow)"
 	@echo "make suite       someone else's C tests against this library (SUITE=path/to/c/tests)"
 	@echo "make headers     write include/akgl/*.h anew from src/capi/"
 	@echo "make compatibility  write docs/compatibility.md anew"
@@ -35,6 +40,20 @@ valgrind:
 
 asan:
 	@scripts/sanitize.sh
+
+PREFIX ?= /usr/local
+LIBDIR ?= lib
+install uninstall:
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" LIBDIR="$(LIBDIR)" scripts/install.sh $@
+
+dist:
+	@scripts/install.sh dist
+
+check-install:
+	@scripts/check-install.sh
+
+check-package:
+	@scripts/check-package.sh
 
 # SUITE_CWD: where the programs run (the suite's folder). SUITE_CFLAGS: more words for the compiler.
 suite:

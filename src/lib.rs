@@ -1,6 +1,6 @@
 //! Arcade physics and tile collision for 2D games.
 //!
-//! One core, two front doors: the C library `libakgl.so` ([`capi`]) and this crate's Rust API.
+//! One core, two front doors: the C library `libakgl.so` (room `capi`) and this crate's Rust API.
 //! Data flows one way: the front doors call [`physics`] and [`collision`], and those two call only
 //! arithmetic. Nothing below the front doors knows C, SDL, files or global state.
 //!

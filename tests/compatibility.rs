@@ -175,8 +175,8 @@ fn count_word(text: &str, before: &str, word: &str) -> usize {
     let pattern = format!("{before}{word}");
     text.match_indices(&pattern)
         .filter(|(at, _)| {
-            !(before.is_empty() && text[..*at].ends_with(is_word))
-                && !text[at + pattern.len()..].starts_with(is_word)
+            let starts = !before.is_empty() || !text[..*at].ends_with(is_word);
+            starts && !text[at + pattern.len()..].starts_with(is_word)
         })
         .count()
 }

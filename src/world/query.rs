@@ -35,7 +35,7 @@ impl World {
     }
 
     /// Whether a rectangle overlaps anything solid on the layers of `mask`: tiles, which are on
-    /// [`LAYER_STATIC`](crate::collision::LAYER_STATIC), static geometry and bodies, sensors not.
+    /// [`LAYER_STATIC`], static geometry and bodies, sensors not.
     /// Touching is not overlapping.
     pub fn box_blocked(&mut self, x: f32, y: f32, w: f32, h: f32, mask: u32) -> bool {
         let area = rectangle(x, y, w, h);

@@ -1,0 +1,2 @@
+// The same game as C++.
+#include "game.c"
