@@ -44,6 +44,7 @@ count() {
 check formatting cargo fmt --all --check
 check lints cargo clippy --locked $features --all-targets -- -D warnings
 check 'lints of the core alone' cargo clippy --locked --no-default-features --all-targets -- -D warnings
+check 'documentation' env RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps $features
 tests 'tests' cargo test --locked --no-fail-fast $features
 tests 'tests of the core alone' cargo test --locked --no-fail-fast --no-default-features
 tests 'Scheme binding' bindings/chicken/test.sh

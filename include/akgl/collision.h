@@ -1,9 +1,6 @@
 /*
  * `akgl/collision.h`: worlds, shapes, contacts, proxies, queries.
  *
- * What stands behind a world is in [`state`], how the pool and the map look to the core in
- * [`scene`], what happens to one actor in a step in [`passage`].
- *
  * Generated from src/capi/ by `make headers`: edits here are lost.
  */
 

@@ -1,7 +1,7 @@
 //! `akgl/collision.h`: worlds, shapes, contacts, proxies, queries.
-//!
-//! What stands behind a world is in `state`, how the pool and the map look to the core in
-//! `scene`, what happens to one actor in a step in `passage`.
+
+// What stands behind a world is in `state`, how the pool and the map look to the core in `scene`,
+// what happens to one actor in a step in `passage`.
 
 use core::ffi::{c_char, c_void};
 
