@@ -155,7 +155,7 @@ akerr_ErrorContext *akerr_release_error(akerr_ErrorContext *context);
  */
 char *akerr_name_for_status(int status, const char *name);
 
-/** Writes to standard error, `printf` style, through `SDL_Log`. Any thread. */
+/** Writes to standard error, `printf` style, through `SDL_Log`. `format` is never NULL. Any thread. */
 void akerr_default_logger(const char *format, ...) AKERR_PRINTF_(1, 2);
 
 /**
@@ -170,7 +170,10 @@ void akerr_stamp_error(akerr_ErrorContext *context, int status, const char *file
 /** Part of `CATCH`, `PASS` and `FINISH`: adds a line to the trace. NULL does nothing. */
 void akerr_trace_error(akerr_ErrorContext *context, const char *file, const char *function, int line);
 
-/** Part of `CATCH` and `PASS`: see there. Returns the context that `held` should be now. */
+/**
+ * Part of `CATCH` and `PASS`: see there. Returns the context that `held` should be now: `held` itself
+ * where `raised` is NULL. `held` may be NULL.
+ */
 akerr_ErrorContext *akerr_catch_error(akerr_ErrorContext *held, akerr_ErrorContext *raised, const char *file,
                                       const char *function, int line);
 

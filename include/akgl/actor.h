@@ -266,7 +266,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_cmhf_left_on(struct akgl_Actor *ac
 
 /**
  * Control handler: stops moving left at once. Clears `ax`, `tx` and the MOVING_LEFT bit, nothing else:
- * what the environment does to the actor goes on.
+ * what the environment does to the actor goes on. NULL and statuses as for `akgl_actor_cmhf_left_on`.
  *
  * Safety: `actor` is NULL or valid.
  */
@@ -282,6 +282,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_cmhf_right_on(struct akgl_Actor *a
 
 /**
  * Control handler: stops moving right at once. Clears `ax`, `tx` and the MOVING_RIGHT bit, nothing else.
+ * NULL and statuses as for `akgl_actor_cmhf_left_on`.
  *
  * Safety: `actor` is NULL or valid.
  */
@@ -297,6 +298,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_cmhf_up_on(struct akgl_Actor *acto
 
 /**
  * Control handler: stops moving up at once. Clears `ay`, `ty` and the MOVING_UP bit, nothing else.
+ * NULL and statuses as for `akgl_actor_cmhf_left_on`.
  *
  * Safety: `actor` is NULL or valid.
  */
@@ -311,7 +313,8 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_cmhf_down_on(struct akgl_Actor *ac
 
 /**
  * Control handler: stops moving down at once. Clears `ay`, `ty` and the MOVING_DOWN bit, nothing else:
- * letting go of down in a jump does not stop the fall.
+ * letting go of down in a jump does not stop the fall. NULL and statuses as for
+ * `akgl_actor_cmhf_left_on`.
  *
  * Safety: `actor` is NULL or valid.
  */

@@ -41,7 +41,7 @@ extern akgl_String AKGL_HEAP_STRING[AKGL_MAX_HEAP_STRING];
 
 /**
  * Empties all pools: every slot of the current and of the built-in actors, every character and every
- * string is free then, whoever holds them. Needed at no start: the pools begin empty.
+ * string is free then, whoever holds them. Needed at no start: the pools begin empty. Raises nothing.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_heap_init(void);
 

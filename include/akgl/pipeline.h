@@ -260,7 +260,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_pipeline_resolve_entity_collisions(const
                                                                            struct akgl_PipelineEntity *dest);
 
 /**
- * As akgl_pipeline_resolve_entity_collisions, for the entities of a scene. `dest` may be the scene's own
+ * As `akgl_pipeline_resolve_entity_collisions`, for the entities of a scene. `dest` may be the scene's own
  * array, so that the scene itself is updated.
  *
  * Safety: The scene's pointers are as its fields say, and `dest` points to as many entities that can be written.

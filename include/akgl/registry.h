@@ -35,7 +35,7 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_registry_init(void);
 
 /**
  * Forgets all properties; `AKGL_REGISTRY_PROPERTIES` is 0 then, and every read returns its default.
- * Allowed where there is no registry.
+ * Allowed where there is no registry. Raises nothing.
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_registry_destroy(void);
 

@@ -195,7 +195,7 @@ struct akgl_TilemapLayer {
     float32_t x;
     /** As `x`, down. */
     float32_t y;
-    /** 0 to 1. */
+    /** How opaque it is, 0 to 1. */
     float32_t opacity;
     /** False where the editor hides it or a group that it is in. */
     bool visible;

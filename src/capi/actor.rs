@@ -395,7 +395,7 @@ pub unsafe extern "C" fn akgl_actor_cmhf_left_on(
 }
 
 /// Control handler: stops moving left at once. Clears `ax`, `tx` and the MOVING_LEFT bit, nothing else:
-/// what the environment does to the actor goes on.
+/// what the environment does to the actor goes on. NULL and statuses as for `akgl_actor_cmhf_left_on`.
 ///
 /// # Safety
 /// `actor` is NULL or valid.
@@ -426,6 +426,7 @@ pub unsafe extern "C" fn akgl_actor_cmhf_right_on(
 }
 
 /// Control handler: stops moving right at once. Clears `ax`, `tx` and the MOVING_RIGHT bit, nothing else.
+/// NULL and statuses as for `akgl_actor_cmhf_left_on`.
 ///
 /// # Safety
 /// `actor` is NULL or valid.
@@ -456,6 +457,7 @@ pub unsafe extern "C" fn akgl_actor_cmhf_up_on(
 }
 
 /// Control handler: stops moving up at once. Clears `ay`, `ty` and the MOVING_UP bit, nothing else.
+/// NULL and statuses as for `akgl_actor_cmhf_left_on`.
 ///
 /// # Safety
 /// `actor` is NULL or valid.
@@ -486,7 +488,8 @@ pub unsafe extern "C" fn akgl_actor_cmhf_down_on(
 }
 
 /// Control handler: stops moving down at once. Clears `ay`, `ty` and the MOVING_DOWN bit, nothing else:
-/// letting go of down in a jump does not stop the fall.
+/// letting go of down in a jump does not stop the fall. NULL and statuses as for
+/// `akgl_actor_cmhf_left_on`.
 ///
 /// # Safety
 /// `actor` is NULL or valid.

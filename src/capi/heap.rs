@@ -172,7 +172,7 @@ pub(crate) fn give_back_string(string: *mut akgl_String) {
 }
 
 /// Empties all pools: every slot of the current and of the built-in actors, every character and every
-/// string is free then, whoever holds them. Needed at no start: the pools begin empty.
+/// string is free then, whoever holds them. Needed at no start: the pools begin empty. Raises nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn akgl_heap_init() -> *mut akerr_ErrorContext {
     ffi("akgl_heap_init", || {

@@ -344,7 +344,7 @@ pub unsafe extern "C" fn akgl_pipeline_resolve_entity_collisions(
     })
 }
 
-/// As akgl_pipeline_resolve_entity_collisions, for the entities of a scene. `dest` may be the scene's own
+/// As `akgl_pipeline_resolve_entity_collisions`, for the entities of a scene. `dest` may be the scene's own
 /// array, so that the scene itself is updated.
 ///
 /// # Safety

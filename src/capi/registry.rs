@@ -113,7 +113,7 @@ pub extern "C" fn akgl_registry_init() -> *mut akerr_ErrorContext {
 }
 
 /// Forgets all properties; `AKGL_REGISTRY_PROPERTIES` is 0 then, and every read returns its default.
-/// Allowed where there is no registry.
+/// Allowed where there is no registry. Raises nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn akgl_registry_destroy() -> *mut akerr_ErrorContext {
     ffi("akgl_registry_destroy", || {

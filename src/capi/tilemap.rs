@@ -121,7 +121,7 @@ pub struct akgl_TilemapLayer {
     pub x: float32_t,
     /// As `x`, down.
     pub y: float32_t,
-    /// 0 to 1.
+    /// How opaque it is, 0 to 1.
     pub opacity: float32_t,
     /// False where the editor hides it or a group that it is in.
     pub visible: bool,
