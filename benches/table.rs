@@ -88,6 +88,18 @@ fn run_rule(game: &mut InWorld, step: u32) {
     }
 }
 
+/// Whether a runner is inside a tile by more than the 256th of a pixel that counts as touching.
+fn held(world: &mut akgl::world::World, at: glam::Vec3) -> bool {
+    const TOUCH: f32 = 1.0 / 128.0;
+    world.box_blocked(
+        at.x + TOUCH,
+        at.y + TOUCH,
+        12.0 - 2.0 * TOUCH,
+        28.0 - 2.0 * TOUCH,
+        LAYER_STATIC,
+    )
+}
+
 fn platform_run(count: usize) {
     let scene = library::platform_run(count);
     let mut hand = floor::Run::new(&scene);
@@ -125,7 +137,7 @@ fn platform_run(count: usize) {
     for id in game.ids.clone() {
         let at = game.world.position(id).expect("a runner");
         out += usize::from(!(0.0..8192.0).contains(&at.x) || !(0.0..1024.0).contains(&at.y));
-        inside += usize::from(game.world.box_blocked(at.x, at.y, 12.0, 28.0, LAYER_STATIC));
+        inside += usize::from(held(&mut game.world, at));
         speed += game.world.velocity(id).expect("a runner").x.abs() / count as f32;
     }
     let (hand_out, hand_inside, hand_speed) = hand.sanity();
