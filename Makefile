@@ -5,7 +5,7 @@ SDL ?= bundled
 export SDL
 
 .PHONY: help demo play test headers abi-accept valgrind asan suite compatibility cflags libs clean
-.PHONY: install uninstall dist check-install check-package
+.PHONY: install uninstall dist check-install check-package abi-check
 
 help:
 	@echo "make demo        build libakgl.so, play the example games without a window, draw what happened"
@@ -20,7 +20,8 @@ help:
 	@echo "make suite       someone else's C tests against this library (SUITE=path/to/c/tests)"
 	@echo "make headers     write include/akgl/*.h anew from src/capi/"
 	@echo "make compatibility  write docs/compatibility.md anew"
-	@echo "make abi-accept  write abi/*.txt anew from libakgl.so and the headers"
+	@echo "make abi-check   what was built against abi/, and what each difference means"
+	@echo "make abi-accept  write abi/ anew from libakgl.so and the headers"
 	@echo "make -s cflags   flags that compile a C file against this tree"
 	@echo "make -s libs     flags that link it, so that it also runs"
 	@echo "make clean       remove everything built"
@@ -64,6 +65,9 @@ headers:
 
 compatibility:
 	@scripts/accept.sh compatibility
+
+abi-check:
+	@scripts/abi-check.sh
 
 abi-accept:
 	@scripts/accept.sh abi

@@ -10,6 +10,7 @@ case ${1:-} in
         set_up
         # shellcheck disable=SC2086 -- the features are separate words
         AKGL_ACCEPT=1 cargo test --locked --quiet $features --test abi --test abi_layout accepted
+        scripts/abi-check.sh accept
         ;;
     *) die "usage: scripts/accept.sh headers|compatibility|abi" ;;
 esac

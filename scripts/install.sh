@@ -9,6 +9,8 @@ set -euo pipefail
 . "$(dirname "$0")/common.sh"
 
 prefix=${PREFIX:-/usr/local} destdir=${DESTDIR:-} libdir=${LIBDIR:-lib} profile=${AKGL_PROFILE:-release}
+# Not for SDL3's own build, which would install itself there. Make hands them on in two ways.
+unset PREFIX DESTDIR LIBDIR MAKEFLAGS MFLAGS MAKEOVERRIDES
 [[ $prefix = /* ]] || die "PREFIX is '$prefix'; it must be an absolute path"
 [[ $libdir =~ ^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$ && ! $libdir =~ (^|/)\.\.?(/|$) ]] ||
     die "LIBDIR is '$libdir'; it must be a plain path below PREFIX, such as lib or lib/x86_64-linux-gnu"

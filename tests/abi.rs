@@ -7,7 +7,7 @@
 
 mod c;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use object::Endianness;
@@ -103,13 +103,65 @@ fn exported_symbols_are_the_accepted_ones() {
         .lines()
         .map(str::to_owned)
         .collect();
-    let missing: Vec<&String> = accepted.difference(&found).collect();
-    let extra: Vec<&String> = found.difference(&accepted).collect();
+    let differences = explain(&accepted, &found);
     assert!(
-        missing.is_empty() && extra.is_empty(),
-        "missing from libakgl.so: {missing:#?}\nnot in abi/symbols.txt: {extra:#?}\n\
-         run `make abi-accept` and commit the result where this is meant"
+        differences.is_empty(),
+        "libakgl.so differs from abi/symbols.txt:\n{}\nrun `make abi-accept` and commit the result where this is meant",
+        differences.join("\n")
     );
+}
+
+/// What each difference between two lists of symbols means for a program linked to the first.
+fn explain(accepted: &BTreeSet<String>, found: &BTreeSet<String>) -> Vec<String> {
+    let parts = |line: &String| {
+        let (name, kind) = line.split_once(' ').unwrap_or((line, ""));
+        (name.to_owned(), kind.to_owned())
+    };
+    let old: BTreeMap<String, String> = accepted.iter().map(parts).collect();
+    let new: BTreeMap<String, String> = found.iter().map(parts).collect();
+    let mut differences = Vec::new();
+    for (name, kind) in &old {
+        match new.get(name) {
+            None => differences.push(format!(
+                "- {name} ({kind}) is gone: a program that uses it does not start"
+            )),
+            Some(now) if now != kind => differences.push(format!(
+                "- {name} was {kind} and is {now}: a program has the old one's size and kind built in"
+            )),
+            Some(_) => {}
+        }
+    }
+    let added = new.iter().filter(|(name, _)| !old.contains_key(*name));
+    differences.extend(added.map(|(name, kind)| {
+        format!(
+            "- {name} ({kind}) is new: programs built before do not miss it; it must be promised from now on"
+        )
+    }));
+    differences
+}
+
+#[test]
+fn differences_of_symbols_are_explained() {
+    let set = |lines: &[&str]| {
+        lines
+            .iter()
+            .map(|line| (*line).to_owned())
+            .collect::<BTreeSet<_>>()
+    };
+    let old = set(&["akgl_a function", "akgl_b data 8", "akgl_c function"]);
+    let new = set(&["akgl_b data 16", "akgl_c function", "akgl_d function"]);
+    let found = explain(&old, &new);
+    assert_eq!(found.len(), 3, "{found:#?}");
+    assert!(
+        found[0].starts_with("- akgl_a (function) is gone: "),
+        "{found:#?}"
+    );
+    assert!(
+        found[1].starts_with("- akgl_b was data 8 and is data 16: "),
+        "{found:#?}"
+    );
+    assert!(found[2].starts_with("- akgl_d (function) is new: "), "{found:#?}");
+    assert!(explain(&old, &old).is_empty());
 }
 
 #[test]

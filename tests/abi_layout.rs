@@ -6,6 +6,7 @@
 
 mod c;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::mem::{align_of, size_of};
 use std::process::Command;
@@ -123,18 +124,61 @@ fn layouts_and_constants_are_the_accepted_ones() {
         fs::write(&file, found).expect("abi/layout.txt can be written");
     }
     let accepted = fs::read_to_string(&file).unwrap_or_default();
-    let gone: Vec<&str> = accepted
-        .lines()
-        .filter(|line| !found.lines().any(|other| other == *line))
-        .collect();
-    let new: Vec<&str> = found
-        .lines()
-        .filter(|line| !accepted.lines().any(|other| other == *line))
-        .collect();
+    let differences = explain(&accepted, found);
     assert!(
-        gone.is_empty() && new.is_empty(),
-        "accepted: {gone:#?}\nfound: {new:#?}\nrun `make abi-accept` and commit the result where this is meant"
+        differences.is_empty(),
+        "records and constants differ from abi/layout.txt:\n{}\nrun `make abi-accept` and commit the result where this is meant",
+        differences.join("\n")
     );
+}
+
+/// What each difference between two lists means for a program that was compiled by the first.
+fn explain(accepted: &str, found: &str) -> Vec<String> {
+    let parts = |text: &str| -> BTreeMap<String, String> {
+        let lines = text.lines().filter_map(|line| line.split_once(' '));
+        lines
+            .map(|(name, rest)| (name.to_owned(), rest.to_owned()))
+            .collect()
+    };
+    let (old, new) = (parts(accepted), parts(found));
+    let mut differences = Vec::new();
+    for (name, was) in &old {
+        let what = match (was.contains("size"), name.contains('.')) {
+            (true, true) => "a program reads and writes the old place",
+            (true, false) => "a program makes room for the old size",
+            (false, _) => "a program has the old number",
+        };
+        match new.get(name) {
+            None => differences.push(format!(
+                "- {name} ({was}) is gone: {what}, and none can be compiled with it"
+            )),
+            Some(is) if is != was => differences.push(format!("- {name} was {was} and is {is}: {what}")),
+            Some(_) => {}
+        }
+    }
+    let added = new.iter().filter(|(name, _)| !old.contains_key(*name));
+    differences
+        .extend(added.map(|(name, is)| format!("- {name} ({is}) is new: it must be promised from now on")));
+    differences
+}
+
+#[test]
+fn differences_of_layout_are_explained() {
+    let old = "r size 8\nr.a at 0 size 4\nr.b at 4 size 4\nN 3\n";
+    let new = "r size 12\nr.a at 8 size 4\nr.c at 4 size 4\nN 4\n";
+    let found = explain(old, new);
+    let starts = [
+        "- N was 3 and is 4: a program has the old number",
+        "- r was size 8 and is size 12: a program makes room",
+        "- r.a was at 0 size 4 and is at 8 size 4: a program reads",
+        "- r.b (at 4 size 4) is gone: ",
+        "- r.c (at 4 size 4) is new: ",
+    ];
+    assert_eq!(found.len(), starts.len(), "{found:#?}");
+    for (line, start) in found.iter().zip(starts) {
+        assert!(line.starts_with(start), "{line}");
+    }
+    assert!(explain(old, old).is_empty());
 }
 
 /// The headers come from the Rust records, but nothing else makes the two compilers agree.
