@@ -1,6 +1,7 @@
 /*
  * The default mode of the arcade backend, bit for bit. What three scenes came to before there were
- * any settings of feel is in tests/golden/default_mode_c.txt; it must be what they come to now.
+ * any settings of feel is in tests/golden/default_mode.txt; it must be what they come to now.
+ * tests/feel_default.rs plays the same scenes in the World and asks for the same bits.
  *
  * With AKGL_ACCEPT set in the environment the file is written anew. Nothing that is opt-in is a
  * reason to do so.
@@ -21,7 +22,7 @@
 
 #include "check.h"
 
-#define GOLDEN "tests/golden/default_mode_c.txt"
+#define GOLDEN "tests/golden/default_mode.txt"
 
 enum { HEROES = 6 };
 

@@ -6,7 +6,7 @@
 //!
 //! | room | what is in it |
 //! |---|---|
-//! | [`physics`] | one step of one body: thrust, ellipse cap, environment, drag, velocity; the bound on `dt` |
+//! | [`physics`] | one step of one body: thrust, ellipse cap, environment, drag, velocity; the bound on `dt`; how a character feels |
 //! | [`collision`] | shapes, masks, contacts, sub-steps, resolving, queries, settling |
 //! | [`map`] | Tiled's files read into a neutral map |
 //! | [`world`] | any number of bodies, safe: the Rust front door |
@@ -31,6 +31,8 @@ mod pages {
     mod readme {}
     #[doc = include_str!("../docs/collision.md")]
     mod collision {}
+    #[doc = include_str!("../docs/feel.md")]
+    mod feel {}
     #[doc = include_str!("../docs/pipeline.md")]
     mod pipeline {}
 }

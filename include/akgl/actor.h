@@ -11,6 +11,7 @@
 #include <akgl/types.h>
 #include <akgl/character.h>
 #include <akgl/collision.h>
+#include <akgl/feel.h>
 #include <SDL3/SDL_events.h>
 
 #ifdef __cplusplus
@@ -167,6 +168,10 @@ struct akgl_Actor {
     akgl_ActorCollideFunc collidefunc;
     /** The game's own. The library never looks at it. */
     void *userdata;
+    /** How this actor feels, over its character and the backend. Zeroed: nothing of its own. */
+    akgl_Feel feel;
+    /** What the steps keep about the actor; see `akgl/feel.h`. */
+    akgl_FeelState felt;
     /** The library's own: leave it alone. */
     uint32_t reserved[16];
 };

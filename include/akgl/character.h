@@ -10,6 +10,7 @@
 #include <akgl/error.h>
 #include <akgl/types.h>
 #include <akgl/collision.h>
+#include <akgl/feel.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -45,6 +46,8 @@ struct akgl_Character {
     akgl_CollisionShape shape;
     /** The game's own. The library never looks at it. */
     void *userdata;
+    /** How every actor of the character feels. Zeroed: nothing of its own. See `akgl/feel.h`. */
+    akgl_Feel feel;
     /** The library's own: leave it alone. */
     uint32_t reserved[16];
 };
@@ -68,7 +71,8 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_character_initialize(struct akgl_Charact
  * without a `shape` there is none. A shape has `kind` ("box", "circle", "capsule_x", "capsule_y" or
  * "none"), `x y w h` in pixels from the actor's origin, optionally `z`, `depth` (0 or absent: derived),
  * `layermask`, `collidemask` (lists of "static", "actor", "enemy", "pickup", or a number) and `flags`
- * (a list of "static", "sensor", "bullet", or a number). Further objects of the game's own may stand
+ * (a list of "static", "sensor", "bullet", or a number). An object "feel" in the character has the names
+ * of `akgl_Feel`, such as `{"terminal.y": 500, "deceleration.x": 800, "integrator": "exact"}`. Further objects of the game's own may stand
  * beside "character".
  *
  * `dest` is initialized as by `akgl_character_initialize`. Raises `AKERR_NULLPOINTER`, `AKERR_IO` for a

@@ -11,6 +11,7 @@
 #include <akgl/types.h>
 #include <akgl/actor.h>
 #include <akgl/collision.h>
+#include <akgl/feel.h>
 #include <akgl/staticstring.h>
 
 #ifdef __cplusplus
@@ -71,6 +72,23 @@ struct akgl_PhysicsBackend {
     uint64_t gravity_time;
     /** The collision world, borrowed; NULL for none. */
     akgl_CollisionWorld *collision;
+    /** How actors feel unless their character or they themselves say otherwise. Zeroed: as documented. */
+    akgl_Feel feel;
+    /** The zones of the level, borrowed; NULL for none. Later ones count over earlier ones. */
+    akgl_FeelZone *zones;
+    /** How many there are. */
+    uint32_t numzones;
+    /** The length of a step of `akgl_physics_advance` in seconds; 0: a sixtieth. */
+    float32_t fixed_step;
+    /** The most steps of one `akgl_physics_advance`; 0: `AKGL_PHYSICS_DEFAULT_CATCH_UP`. */
+    uint32_t catch_up;
+    /**
+     * How far the frame lies from the last step toward the next, 0 to 1. Written by
+     * `akgl_physics_advance`.
+     */
+    float32_t alpha;
+    /** The time that waits for the next `akgl_physics_advance`, in seconds. */
+    double behind;
     /** Zero. */
     uint32_t reserved[16];
 };

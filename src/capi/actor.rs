@@ -8,6 +8,7 @@ use sdl3_sys::events::SDL_Event;
 use super::character::akgl_Character;
 use super::collision::{akgl_CollisionContact, akgl_CollisionShape};
 use super::error::{AKERR_NULLPOINTER, AKERR_RELATIONSHIP, Outcome, akerr_ErrorContext, check, ffi, from_c};
+use super::feel::{akgl_Feel, akgl_FeelState};
 use super::heap::{self, live_actor, live_character};
 use super::json::c_text;
 use super::types::{AKGL_MAX_NAME, float32_t, held_name};
@@ -141,6 +142,10 @@ pub struct akgl_Actor {
     pub collidefunc: akgl_ActorCollideFunc,
     /// The game's own. The library never looks at it.
     pub userdata: *mut c_void,
+    /// How this actor feels, over its character and the backend. Zeroed: nothing of its own.
+    pub feel: akgl_Feel,
+    /// What the steps keep about the actor; see `akgl/feel.h`.
+    pub felt: akgl_FeelState,
     /// The library's own: leave it alone.
     pub reserved: [u32; 16],
 }
@@ -164,8 +169,10 @@ const _: () = assert!(offset_of!(akgl_Actor, updatefunc) == 256 + 2 * size_of::<
 const _: () =
     assert!(offset_of!(akgl_Actor, userdata) - size_of::<usize>() == offset_of!(akgl_Actor, collidefunc));
 const _: () = assert!(offset_of!(akgl_Actor, userdata) == 256 + 9 * size_of::<usize>());
-const _: () = assert!(offset_of!(akgl_Actor, reserved) == 256 + 10 * size_of::<usize>());
-const _: () = assert!(size_of::<akgl_Actor>() == 320 + 10 * size_of::<usize>());
+const _: () = assert!(offset_of!(akgl_Actor, feel) == 256 + 10 * size_of::<usize>());
+const _: () = assert!(offset_of!(akgl_Actor, felt) == 344 + 10 * size_of::<usize>());
+const _: () = assert!(offset_of!(akgl_Actor, reserved) == 432 + 10 * size_of::<usize>());
+const _: () = assert!(size_of::<akgl_Actor>() == 496 + 10 * size_of::<usize>());
 
 /// Makes an actor ready for use: its name, the seven default hooks, state ALIVE, everything else zero. It
 /// has no character yet.

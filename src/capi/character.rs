@@ -12,6 +12,7 @@ use super::collision::{
     AKGL_COLLISION_SHAPE_CAPSULE_Y, AKGL_COLLISION_SHAPE_CIRCLE, AKGL_COLLISION_SHAPE_NONE, to_core,
 };
 use super::error::{AKERR_KEY, AKERR_VALUE, Outcome, akerr_ErrorContext, check, ffi};
+use super::feel::{self, akgl_Feel};
 use super::heap::initial_character_refcount;
 use super::json::{Section, c_text};
 use super::types::{AKGL_MAX_NAME, float32_t, held_name};
@@ -44,6 +45,8 @@ pub struct akgl_Character {
     pub shape: akgl_CollisionShape,
     /// The game's own. The library never looks at it.
     pub userdata: *mut c_void,
+    /// How every actor of the character feels. Zeroed: nothing of its own. See `akgl/feel.h`.
+    pub feel: akgl_Feel,
     /// The library's own: leave it alone.
     pub reserved: [u32; 16],
 }
@@ -58,8 +61,9 @@ const _: () = assert!(offset_of!(akgl_Character, sy) == 148);
 const _: () = assert!(offset_of!(akgl_Character, sz) == 152);
 const _: () = assert!(offset_of!(akgl_Character, shape) == 156);
 const _: () = assert!(offset_of!(akgl_Character, userdata) == 200);
-const _: () = assert!(offset_of!(akgl_Character, reserved) == 200 + size_of::<usize>());
-const _: () = assert!(size_of::<akgl_Character>() == 264 + size_of::<usize>());
+const _: () = assert!(offset_of!(akgl_Character, feel) == 200 + size_of::<usize>());
+const _: () = assert!(offset_of!(akgl_Character, reserved) == 288 + size_of::<usize>());
+const _: () = assert!(size_of::<akgl_Character>() == 352 + size_of::<usize>());
 
 /// The names that a character file gives to the layers of a shape.
 const LAYERS: &[(&str, u32)] = &[
@@ -132,7 +136,8 @@ unsafe fn place(dest: *mut akgl_Character, character: akgl_Character) {
 /// without a `shape` there is none. A shape has `kind` ("box", "circle", "capsule_x", "capsule_y" or
 /// "none"), `x y w h` in pixels from the actor's origin, optionally `z`, `depth` (0 or absent: derived),
 /// `layermask`, `collidemask` (lists of "static", "actor", "enemy", "pickup", or a number) and `flags`
-/// (a list of "static", "sensor", "bullet", or a number). Further objects of the game's own may stand
+/// (a list of "static", "sensor", "bullet", or a number). An object "feel" in the character has the names
+/// of `akgl_Feel`, such as `{"terminal.y": 500, "deceleration.x": 800, "integrator": "exact"}`. Further objects of the game's own may stand
 /// beside "character".
 ///
 /// `dest` is initialized as by `akgl_character_initialize`. Raises `AKERR_NULLPOINTER`, `AKERR_IO` for a
@@ -190,6 +195,9 @@ fn parse(mut section: Section) -> Outcome<akgl_Character> {
     let shape = section
         .section("shape")?
         .map_or(Ok(akgl_CollisionShape::default()), parse_shape)?;
+    let feel = section
+        .section("feel")?
+        .map_or(Ok(akgl_Feel::default()), feel::parse)?;
     section.nothing_left()?;
     let ([ax, ay, az], [sx, sy, sz]) = (acceleration, speed);
     Ok(akgl_Character {
@@ -201,6 +209,7 @@ fn parse(mut section: Section) -> Outcome<akgl_Character> {
         sy,
         sz,
         shape,
+        feel,
         ..empty()
     })
 }

@@ -837,6 +837,7 @@ pub unsafe extern "C" fn akgl_actor_collide_block(
             };
             let mut motion: Motion = super::physics::motion_of(actor);
             if collision::block(&mut motion, &contact) {
+                super::feel::step::stop_push(actor, contact.normal);
                 super::physics::put_motion(actor, &motion);
             }
         }

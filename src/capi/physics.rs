@@ -5,21 +5,20 @@ use core::ffi::CStr;
 use glam::Vec3;
 use sdl3_sys::timer::SDL_GetTicksNS;
 
-use super::actor::{
-    AKGL_ACTOR_STATE_MOVING_DOWN, AKGL_ACTOR_STATE_MOVING_LEFT, AKGL_ACTOR_STATE_MOVING_RIGHT,
-    AKGL_ACTOR_STATE_MOVING_UP, akgl_Actor,
-};
+use super::actor::akgl_Actor;
 use super::collision::{akgl_CollisionWorld, passage};
 use super::error::{
     AKERR_KEY, AKERR_NULLPOINTER, AKERR_VALUE, AKGL_ERR_LOGICINTERRUPT, Fault, Outcome, akerr_ErrorContext,
     check, ffi, from_c,
 };
+use super::feel::{akgl_Feel, akgl_FeelZone, step as felt};
 use super::heap::Turn;
 use super::registry;
 use super::staticstring::akgl_String;
 use super::types::{AKGL_ITERATOR_OP_LAYERMASK, akgl_Iterator, float32_t};
 use crate::fault;
-use crate::physics::{self, Motion, SettingError, Settings, Travel, bounded_dt};
+use crate::physics::feel::{Feel, Pieces, Rules, Setting, thrust};
+use crate::physics::{self, Motion, SettingError, Settings, bounded_dt, parse_number};
 
 /// The longest step in seconds unless `physics.max_timestep` says otherwise: three frames at 60 Hz.
 pub const AKGL_PHYSICS_DEFAULT_MAX_TIMESTEP: float32_t = 0.05;
@@ -77,6 +76,21 @@ pub struct akgl_PhysicsBackend {
     pub gravity_time: u64,
     /// The collision world, borrowed; NULL for none.
     pub collision: *mut akgl_CollisionWorld,
+    /// How actors feel unless their character or they themselves say otherwise. Zeroed: as documented.
+    pub feel: akgl_Feel,
+    /// The zones of the level, borrowed; NULL for none. Later ones count over earlier ones.
+    pub zones: *mut akgl_FeelZone,
+    /// How many there are.
+    pub numzones: u32,
+    /// The length of a step of `akgl_physics_advance` in seconds; 0: a sixtieth.
+    pub fixed_step: float32_t,
+    /// The most steps of one `akgl_physics_advance`; 0: `AKGL_PHYSICS_DEFAULT_CATCH_UP`.
+    pub catch_up: u32,
+    /// How far the frame lies from the last step toward the next, 0 to 1. Written by
+    /// `akgl_physics_advance`.
+    pub alpha: float32_t,
+    /// The time that waits for the next `akgl_physics_advance`, in seconds.
+    pub behind: f64,
     /// Zero.
     pub reserved: [u32; 16],
 }
@@ -90,11 +104,17 @@ const _: () = {
     assert!(offset_of!(akgl_PhysicsBackend, max_timestep) == 4 * pointer + 24);
     assert!(offset_of!(akgl_PhysicsBackend, gravity_time) == 4 * pointer + 32);
     assert!(offset_of!(akgl_PhysicsBackend, collision) == 4 * pointer + 40);
-    assert!(offset_of!(akgl_PhysicsBackend, reserved) == 5 * pointer + 40);
+    assert!(offset_of!(akgl_PhysicsBackend, feel) == 5 * pointer + 40);
+    assert!(offset_of!(akgl_PhysicsBackend, zones) == 5 * pointer + 128);
+    assert!(offset_of!(akgl_PhysicsBackend, behind) == 6 * pointer + 144);
+    assert!(offset_of!(akgl_PhysicsBackend, reserved) == 6 * pointer + 152);
 };
 
 // SAFETY: plain data; that one thread at a time uses it is what its header asks for.
 unsafe impl Sync for akgl_PhysicsBackend {}
+
+// SAFETY: numbers, all of which may be zero.
+const NO_FEEL: akgl_Feel = unsafe { core::mem::zeroed() };
 
 const NOTHING: akgl_PhysicsBackend = akgl_PhysicsBackend {
     gravity: None,
@@ -110,6 +130,13 @@ const NOTHING: akgl_PhysicsBackend = akgl_PhysicsBackend {
     max_timestep: 0.0,
     gravity_time: 0,
     collision: core::ptr::null_mut(),
+    feel: NO_FEEL,
+    zones: core::ptr::null_mut(),
+    numzones: 0,
+    fixed_step: 0.0,
+    catch_up: 0,
+    alpha: 0.0,
+    behind: 0.0,
     reserved: [0; 16],
 };
 
@@ -163,6 +190,7 @@ pub unsafe extern "C" fn akgl_physics_init_arcade(
     ffi("akgl_physics_init_arcade", || {
         let backend = check(self_, "self")?.as_ptr();
         let settings = Settings::default().read(property)?;
+        let feel = Feelings::default().read(&property)?;
         // SAFETY: not NULL, so valid for the caller promises it; written whole.
         unsafe {
             backend.write(akgl_PhysicsBackend {
@@ -174,6 +202,7 @@ pub unsafe extern "C" fn akgl_physics_init_arcade(
                 ..NOTHING
             });
             put_settings(backend, &settings);
+            feel.put(backend);
         }
         Ok(())
     })
@@ -425,9 +454,73 @@ pub(super) unsafe fn configure(
     // SAFETY: as the caller promises.
     unsafe {
         let settings = settings_of(backend).read(lookup)?;
+        let feel = Feelings::of(backend).read(lookup)?;
         put_settings(backend, &settings);
+        feel.put(backend);
     }
     Ok(())
+}
+
+/// The settings of feel that a backend holds.
+#[derive(Default)]
+struct Feelings {
+    feel: Feel,
+    fixed_step: f32,
+    catch_up: f32,
+}
+
+impl Feelings {
+    unsafe fn of(backend: *mut akgl_PhysicsBackend) -> Self {
+        // SAFETY: a valid backend; copied out.
+        unsafe {
+            Self {
+                feel: (*backend).feel.core(),
+                fixed_step: (*backend).fixed_step,
+                catch_up: (*backend).catch_up as f32,
+            }
+        }
+    }
+
+    fn read(mut self, lookup: &dyn Fn(&str) -> Option<String>) -> Outcome<Self> {
+        self.feel = self.feel.read("physics.", lookup)?;
+        for (key, field) in [
+            ("physics.fixed_step", &mut self.fixed_step),
+            ("physics.catch_up", &mut self.catch_up),
+        ] {
+            if let Some(value) = lookup(key) {
+                *field = parse_number(key, &value)?;
+                if *field < 0.0 {
+                    return fault!(AKERR_VALUE, "property {key}: \"{value}\" must not be negative");
+                }
+            }
+        }
+        Ok(self)
+    }
+
+    unsafe fn put(&self, backend: *mut akgl_PhysicsBackend) {
+        // SAFETY: a valid backend.
+        unsafe {
+            (*backend).feel = akgl_Feel::from_core(self.feel);
+            (*backend).fixed_step = self.fixed_step;
+            (*backend).catch_up = self.catch_up as u32;
+        }
+    }
+}
+
+/// A backend's scale of time.
+///
+/// # Safety
+/// `backend` is valid.
+pub(super) unsafe fn time_scale(backend: *mut akgl_PhysicsBackend) -> Outcome<f32> {
+    // SAFETY: by the caller's promise.
+    let scale = unsafe { (*backend).feel.core() }
+        .get(Setting::TimeScale)
+        .unwrap_or(1.0);
+    if scale.is_finite() && scale >= 0.0 {
+        Ok(scale)
+    } else {
+        fault!(AKERR_VALUE, "self->feel.time_scale is {scale}")
+    }
 }
 
 unsafe fn settings_of(backend: *mut akgl_PhysicsBackend) -> Settings {
@@ -512,6 +605,25 @@ pub(super) unsafe fn describe(actor: *mut akgl_Actor) -> String {
 /// # Safety
 /// `backend` is valid, `opflags` NULL or valid.
 unsafe fn step(backend: *mut akgl_PhysicsBackend, opflags: *mut akgl_Iterator, dt: f32) -> Outcome {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let pieces = Pieces::of(dt, time_scale(backend)?);
+        for _ in 0..pieces.count {
+            step_once(backend, opflags, pieces.length)?;
+        }
+    }
+    Ok(())
+}
+
+/// One step of the pool, whatever the backend's scale of time.
+///
+/// # Safety
+/// `backend` is valid, `opflags` NULL or valid.
+pub(super) unsafe fn step_once(
+    backend: *mut akgl_PhysicsBackend,
+    opflags: *mut akgl_Iterator,
+    dt: f32,
+) -> Outcome {
     // SAFETY: as the caller promises. Callbacks may change everything: each is read again when it is
     // next looked at, the pool itself included.
     unsafe {
@@ -568,16 +680,41 @@ unsafe fn step_actor(
         }
 
         let turn = Turn::of(actor);
+        let rules = felt::rules(backend, actor)?;
+        let pieces = rules.map_or(Pieces { count: 1, length: dt }, |rules| {
+            Pieces::of(dt, rules.time)
+        });
+        for _ in 0..pieces.count {
+            if turn.goes_on() {
+                act(backend, actor, rules.as_ref(), pieces.length, turn)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One actor's step: `rules` are its settings of feel as it begins, where it has any.
+unsafe fn act(
+    backend: *mut akgl_PhysicsBackend,
+    actor: *mut akgl_Actor,
+    rules: Option<&Rules>,
+    dt: f32,
+    turn: Turn,
+) -> Outcome {
+    // SAFETY: both valid; all is read again after each callback.
+    unsafe {
+        let exact = rules.is_some_and(|rules| rules.exact);
         let mut motion = motion_of(actor);
-        let state = (*actor).state;
-        motion.push(
-            Travel {
-                x: state & (AKGL_ACTOR_STATE_MOVING_LEFT | AKGL_ACTOR_STATE_MOVING_RIGHT) != 0,
-                y: state & (AKGL_ACTOR_STATE_MOVING_UP | AKGL_ACTOR_STATE_MOVING_DOWN) != 0,
-            },
-            dt,
-        );
-        motion.cap_thrust();
+        let travel = felt::travel_of((*actor).state);
+        match rules {
+            None => motion.push(travel, dt),
+            // There the thrust is part of the move, and follows the logic of this very step.
+            Some(rules) if rules.exact => {}
+            Some(rules) => thrust(&mut motion, travel, rules, felt::grounded(actor), dt),
+        }
+        if !exact {
+            motion.cap_thrust();
+        }
         finite(actor, &motion)?;
         put_motion(actor, &motion);
 
@@ -597,6 +734,25 @@ unsafe fn step_actor(
         }
         if !turn.goes_on() {
             return Ok(());
+        }
+
+        // The logic may have given the actor settings, or an impulse.
+        if let Some(rules) = felt::rules(backend, actor)? {
+            let way = if exact { felt::exact } else { felt::euler };
+            let Some(drive) = way(backend, actor, &rules, dt, &|| turn.goes_on())? else {
+                return Ok(());
+            };
+            let motion = motion_of(actor);
+            finite(actor, &motion)?;
+            if !motion.velocity.is_finite() {
+                return fault!(
+                    AKERR_VALUE,
+                    "{}: its v is {}, not finite",
+                    describe(actor),
+                    motion.velocity
+                );
+            }
+            return passage::travel(backend, actor, dt, turn, &drive);
         }
 
         let Some(gravity) = (*backend).gravity else {
@@ -619,7 +775,7 @@ unsafe fn step_actor(
             };
             return from_c(step(backend, actor, dt));
         }
-        passage::travel(backend, actor, dt, turn)
+        passage::travel(backend, actor, dt, turn, &felt::Drive::Plain)
     }
 }
 

@@ -58,6 +58,7 @@ impl World {
         self.shapes
             .give_back(self.bodies.blocks[slot / LANES].shape[slot % LANES]);
         self.near.take(slot as u32);
+        self.feelings.forget(slot);
         self.bodies.free_slot(slot);
         Some(body)
     }
@@ -161,18 +162,22 @@ impl World {
     }
 
     /// Releases directions of travel, as the C library's `akgl_actor_cmhf_*_off` do: clears the bits
-    /// and the thrust and acceleration of their axes, nothing else. False for a stale handle.
+    /// and the thrust and acceleration of their axes, nothing else; the thrust stays where it is to run
+    /// down ([`Setting::DecelerationX`](crate::physics::feel::Setting)). False for a stale handle.
     pub fn release(&mut self, id: BodyId, directions: State) -> bool {
         let Some(state) = self.state(id) else {
             return false;
         };
         let travel = directions.travel();
+        let runs_down = self.runs_down(id.slot());
         let cleared = self.edit_motion(id, |motion| {
-            if travel.x {
-                (motion.thrust.x, motion.acceleration.x) = (0.0, 0.0);
-            }
-            if travel.y {
-                (motion.thrust.y, motion.acceleration.y) = (0.0, 0.0);
+            for (axis, travels) in [travel.x, travel.y].into_iter().enumerate() {
+                if travels {
+                    motion.acceleration[axis] = 0.0;
+                    if !runs_down[axis] {
+                        motion.thrust[axis] = 0.0;
+                    }
+                }
             }
         });
         cleared.is_ok() && self.set_state(id, state.without(directions))

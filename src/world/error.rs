@@ -14,6 +14,9 @@ pub enum WorldError {
     /// A number that is NaN or infinite.
     #[error("{0} is not finite")]
     NotFinite(&'static str),
+    /// A setting of feel that is not finite, or negative where that means nothing.
+    #[error("the setting {0} is not finite, or negative without a meaning")]
+    BadSetting(&'static str),
     /// A shape whose extents are not positive and finite.
     #[error("the shape of the {0} has no usable extent")]
     BadShape(&'static str),

@@ -11,6 +11,7 @@ use super::statics::Static;
 use super::tiles::TileLayer;
 use crate::collision::block;
 use crate::physics::Motion;
+use crate::physics::feel::{Jump, JumpOutput, JumpRules};
 
 /// What a movement logic says about the rest of the body's step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,6 +73,9 @@ impl Context<'_> {
     pub fn block(&mut self, contact: &Contact) -> bool {
         let mut done = false;
         self.motion(|motion| done = block(motion, &contact.core()));
+        if done {
+            self.world.stop_impulse(self.me, contact.normal);
+        }
         done
     }
 
@@ -117,6 +121,33 @@ impl Context<'_> {
     /// As there.
     pub fn set_position(&mut self, id: BodyId, position: Vec3) -> Result<(), WorldError> {
         self.world.set_position(id, position)
+    }
+
+    /// As [`World::push`], for the body whose turn it is.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn push(&mut self, impulse: Vec3) -> Result<(), WorldError> {
+        self.world.push(self.me, impulse)
+    }
+
+    /// As [`World::jump`], for the body whose turn it is; `None` where it has been removed.
+    pub fn jump(
+        &mut self,
+        jump: &mut Jump,
+        rules: &JumpRules,
+        pressed: bool,
+        held: bool,
+    ) -> Option<JumpOutput> {
+        self.world.jump(self.me, jump, rules, pressed, held, self.dt)
+    }
+
+    /// As [`World::teleport`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn teleport(&mut self, id: BodyId, position: Vec3) -> Result<(), WorldError> {
+        self.world.teleport(id, position)
     }
 
     /// As [`World::spawn`].

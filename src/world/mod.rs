@@ -38,6 +38,7 @@
 //! | `near` | who may be near a rectangle |
 //! | `step`, `kernel`, `moves` | a step: the order, the arithmetic, the moves |
 //! | `many` | many worlds in one call |
+//! | `feel`, `felt_step`, `felt_save` | settings of feel, and the step of a body that has any |
 //! | `hook`, `contact` | the game's own logic and responses |
 //! | `save`, `snapshot` | the state kept in memory, and as bytes; its hash |
 //! | `query` | questions that push nothing |
@@ -49,6 +50,9 @@ mod body;
 mod bytes;
 mod contact;
 mod error;
+mod feel;
+mod felt_save;
+mod felt_step;
 mod handle;
 mod hook;
 mod kernel;
@@ -69,6 +73,7 @@ use std::sync::Arc;
 pub use body::{Body, Character, State};
 pub use contact::{Contact, With};
 pub use error::WorldError;
+pub use feel::Zone;
 pub use handle::{BodyId, CharacterId, LogicId, ResponseId, StaticId};
 pub use hook::{Context, Flow};
 pub use many::step_all;
@@ -119,6 +124,7 @@ pub struct World {
     slots: Vec<u32>,
     logics: Vec<Option<hook::Logic>>,
     responses: Vec<Option<hook::Response>>,
+    feelings: feel::Feelings,
 }
 
 impl core::fmt::Debug for World {
@@ -162,6 +168,7 @@ impl World {
             slots: Vec::new(),
             logics: Vec::new(),
             responses: Vec::new(),
+            feelings: feel::Feelings::default(),
         }
     }
 

@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::World;
 use super::bodies::{Bodies, LANES};
 use super::contact::{Contact, body_thing};
+use super::felt_step::Drive;
 use super::handle::BodyId;
 use super::near::Near;
 use super::query::list;
@@ -20,6 +21,7 @@ use crate::collision::{
     substeps, swept,
 };
 use crate::physics::Motion;
+use crate::physics::feel::touched;
 
 /// Into how many sub-steps a move is cut where there is something to meet.
 fn count(displacement: Vec3, cell: [f64; 2]) -> u32 {
@@ -305,11 +307,11 @@ impl World {
 
     /// The move of a body that may have a response of its own. After each response everything is
     /// read anew: the body may be gone, elsewhere or of another shape.
-    pub(super) fn move_special(&mut self, me: BodyId, dt: f32) {
+    pub(super) fn move_special(&mut self, me: BodyId, dt: f32, drive: &Drive) {
         let slot = me.slot();
         let (at, lane) = (slot / LANES, slot % LANES);
         let mut resolver = core::mem::take(&mut self.resolver);
-        let whole = self.move_with(&mut resolver, me, dt);
+        let whole = self.move_with(&mut resolver, me, dt, drive);
         self.resolver = resolver;
         if whole && self.bodies.blocks[at].alive & 1 << lane != 0 {
             self.list(slot);
@@ -317,11 +319,13 @@ impl World {
     }
 
     /// False where the body was removed on the way.
-    fn move_with(&mut self, resolver: &mut Resolver, me: BodyId, dt: f32) -> bool {
+    fn move_with(&mut self, resolver: &mut Resolver, me: BodyId, dt: f32, drive: &Drive) -> bool {
         let slot = me.slot();
         let (at, lane) = (slot / LANES, slot % LANES);
         let mut motion = self.bodies.blocks[at].moving(lane);
-        let count = match self.shape_of(slot).filter(|shape| shape.collides != 0) {
+        let colliding = self.shape_of(slot).filter(|shape| shape.collides != 0);
+        let shaped = colliding.is_some();
+        let count = match colliding {
             None => 0,
             Some(shape) => {
                 let cell = self.cell();
@@ -330,15 +334,19 @@ impl World {
                 })
             }
         };
+        let felt = !matches!(drive, Drive::Plain);
+        if felt && shaped {
+            self.feelings.keep(slot, me.generation).touching = 0;
+        }
         if count == 0 {
-            motion.advance(dt);
-            self.bodies.blocks[at].set_position(lane, motion.position);
+            self.drive(me, &mut motion, dt, drive);
+            self.bodies.blocks[at].set_moving(lane, &motion);
             return true;
         }
         resolver.begin_step();
         for length in lengths(dt, count) {
             let mut from = motion.position;
-            motion.advance(length);
+            self.drive(me, &mut motion, length, drive);
             self.bodies.blocks[at].set_moving(lane, &motion);
             resolver.begin_substep();
             let efforts = (motion.environment, motion.thrust);
@@ -354,9 +362,14 @@ impl World {
                     resolver.next(&passage, scene)
                 });
                 let Some(contact) = next else { break };
+                if felt && !contact.sensor {
+                    self.feelings.keep(slot, me.generation).touching |= touched(contact.normal);
+                }
                 match self.bodies.cold[slot].response {
                     None => {
-                        block(&mut motion, &contact);
+                        if block(&mut motion, &contact) && felt {
+                            self.feelings.keep(slot, me.generation).stop(contact.normal);
+                        }
                         self.bodies.blocks[at].set_moving(lane, &motion);
                     }
                     Some(response) => {
@@ -375,7 +388,11 @@ impl World {
                 }
             }
             if efforts != (motion.environment, motion.thrust) {
-                motion.combine();
+                if felt {
+                    self.feelings.get(slot, me.generation).combine(&mut motion);
+                } else {
+                    motion.combine();
+                }
             }
             self.bodies.blocks[at].set_moving(lane, &motion);
         }

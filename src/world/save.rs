@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::bodies::{Bodies, LANES};
 use super::body::Character;
-use super::bytes::Hash;
+use super::bytes::{Hash, Writer};
+use super::feel::Feelings;
+use super::felt_save::Extent;
 use super::near::Near;
 use super::shapes::{Shapes, words};
 use super::statics::Statics;
@@ -28,6 +30,7 @@ pub struct Saved {
     tiles: Arc<Tiles>,
     near: Near,
     indexed: u32,
+    feelings: Feelings,
 }
 
 impl core::fmt::Debug for Saved {
@@ -66,6 +69,7 @@ impl World {
             tiles: Arc::clone(&self.tiles),
             near: self.near.clone(),
             indexed: self.indexed,
+            feelings: self.feelings.clone(),
         }
     }
 
@@ -84,6 +88,7 @@ impl World {
         self.tiles = saved.tiles;
         self.near = saved.near;
         self.indexed = saved.indexed;
+        self.feelings = saved.feelings;
     }
 
     /// A number made of the whole state but the hooks: settings, characters, tiles, geometry, and every
@@ -119,6 +124,11 @@ impl World {
         }
         for slot in 0..self.bodies.slots() {
             self.add_body(&mut hash, slot);
+        }
+        if !self.feelings.is_blank(Extent::Steps) {
+            let mut bytes = Vec::new();
+            self.feelings.write(&mut Writer(&mut bytes), Extent::Steps);
+            hash.bytes(&bytes);
         }
         hash.end()
     }

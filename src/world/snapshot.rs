@@ -13,6 +13,8 @@ use super::access::{check_character, check_shape, check_static};
 use super::bodies::Bodies;
 use super::body::{Body, Character, State};
 use super::bytes::{Hash, Reader, Writer};
+use super::feel::Feelings;
+use super::felt_save::Extent;
 use super::handle::{BodyId, CharacterId, LogicId, ResponseId};
 use super::near::Near;
 use super::shapes::{Shapes, words};
@@ -101,6 +103,9 @@ impl World {
                 write_body(&mut to, &self.bodies.read(slot, &self.shapes));
             }
         }
+        if !self.feelings.is_blank(Extent::Whole) {
+            self.feelings.write(&mut Writer(bytes), Extent::Whole);
+        }
         let mut sum = Hash::new();
         sum.bytes(bytes);
         bytes.extend_from_slice(&sum.end().to_le_bytes());
@@ -125,6 +130,11 @@ impl World {
             return Err(SnapshotError::Damaged);
         }
         let mut world = read_world(&mut from)?;
+        if !from.0.is_empty() {
+            let (slots, characters) = (world.bodies.slots(), world.characters.len());
+            world.feelings = Feelings::read(&mut from, slots, characters)
+                .ok_or(SnapshotError::Impossible("the settings of feel"))?;
+        }
         if !from.0.is_empty() {
             return Err(SnapshotError::Impossible("more bytes than a world has"));
         }

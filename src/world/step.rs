@@ -2,9 +2,11 @@
 
 use super::bodies::LANES;
 use super::body::State;
+use super::felt_step::Drive;
 use super::hook::Flow;
 use super::kernel;
 use super::{Backend, World};
+use crate::physics::feel::Pieces;
 use crate::physics::{drag, gravity};
 
 /// The lanes from `first` up to but not including `end`.
@@ -49,13 +51,22 @@ impl World {
 
     fn step_where(&mut self, dt: f32, layer: Option<u32>) {
         let dt = if dt > 0.0 { dt } else { 0.0 };
+        let pieces = Pieces::of(dt, self.feelings.time());
+        for _ in 0..pieces.count {
+            self.step_once(pieces.length, layer);
+        }
+    }
+
+    /// One step, whatever the world's scale of time.
+    pub(super) fn step_once(&mut self, dt: f32, layer: Option<u32>) {
         let mut at = 0;
         // A hook may spawn, so the number of blocks is asked for each time.
         while at < self.bodies.blocks.len() {
             let mut first = 0;
+            let felt = self.feelings.lanes(at);
             while first < LANES {
                 let block = &self.bodies.blocks[at];
-                let special = ((block.hooked & block.stepped) | block.child) & lanes(first, LANES);
+                let special = (((block.hooked | felt) & block.stepped) | block.child) & lanes(first, LANES);
                 let end = (special.trailing_zeros() as usize).min(LANES);
                 if first < end {
                     self.step_plain(at, lanes(first, end), layer, dt);
@@ -152,6 +163,10 @@ impl World {
         if block.stepped & 1 << lane == 0 || layer.is_some_and(|layer| block.layer[lane] != layer) {
             return;
         }
+        if self.feelings.lanes(at) & 1 << lane != 0 {
+            self.step_felt(me, dt);
+            return;
+        }
         let mut motion = block.motion(lane);
         motion.push(State(block.state[lane]).travel(), dt);
         motion.cap_thrust();
@@ -165,6 +180,11 @@ impl World {
         } else {
             self.travel(slot);
         }
+        if self.feelings.lanes(at) & 1 << lane != 0 {
+            // The logic has made it one that feels.
+            self.finish_felt(me, false, dt);
+            return;
+        }
 
         let block = &mut self.bodies.blocks[at];
         let mut motion = block.moving(lane);
@@ -175,7 +195,7 @@ impl World {
         motion.combine();
         block.set_moving(lane, &motion);
         if self.backend == Backend::Arcade {
-            self.move_special(me, dt);
+            self.move_special(me, dt, &Drive::Plain);
         }
     }
 

@@ -9,9 +9,14 @@ use std::path::{Path, PathBuf};
 const INCLUDES: &[(&str, &[&str])] = &[
     (
         "actor",
-        &["<akgl/character.h>", "<akgl/collision.h>", "<SDL3/SDL_events.h>"],
+        &[
+            "<akgl/character.h>",
+            "<akgl/collision.h>",
+            "<akgl/feel.h>",
+            "<SDL3/SDL_events.h>",
+        ],
     ),
-    ("character", &["<akgl/collision.h>"]),
+    ("character", &["<akgl/collision.h>", "<akgl/feel.h>"]),
     ("collision", &["<akgl/partitioner.h>", "<SDL3/SDL_rect.h>"]),
     (
         "game",
@@ -29,7 +34,12 @@ const INCLUDES: &[(&str, &[&str])] = &[
     ),
     (
         "physics",
-        &["<akgl/actor.h>", "<akgl/collision.h>", "<akgl/staticstring.h>"],
+        &[
+            "<akgl/actor.h>",
+            "<akgl/collision.h>",
+            "<akgl/feel.h>",
+            "<akgl/staticstring.h>",
+        ],
     ),
     ("registry", &["<akgl/staticstring.h>", "<SDL3/SDL_properties.h>"]),
     ("tilemap", &["<akgl/physics.h>", "<akgl/staticstring.h>"]),

@@ -84,14 +84,19 @@ pub(super) fn let_go(actor: *mut akgl_Actor, moving: u32, axis: Axis) -> Outcome
     // SAFETY: every caller has promised that the actor is NULL or valid.
     unsafe {
         (*actor).state &= !moving;
+        let runs_down = (*actor).felt.runsdown;
         match axis {
             Axis::X => {
                 (*actor).ax = 0.0;
-                (*actor).tx = 0.0;
+                if runs_down & 1 == 0 {
+                    (*actor).tx = 0.0;
+                }
             }
             Axis::Y => {
                 (*actor).ay = 0.0;
-                (*actor).ty = 0.0;
+                if runs_down & 2 == 0 {
+                    (*actor).ty = 0.0;
+                }
             }
         }
     }

@@ -5,6 +5,7 @@ use glam::Vec3;
 
 use super::super::actor::akgl_Actor;
 use super::super::error::{AKERR_NULLPOINTER, AKERR_VALUE, Fault, Outcome, from_c};
+use super::super::feel::step::{self as felt, Drive};
 use super::super::heap::Turn;
 use super::super::physics::{akgl_PhysicsBackend, describe, motion_of, put_motion};
 use super::scene::PoolScene;
@@ -13,6 +14,7 @@ use super::{AKGL_COLLISION_SHAPE_NONE, akgl_CollisionContact, akgl_CollisionWorl
 use crate::collision::{Contact, Owner, Passage, Resolver, Shape, Thing, any_near, lengths, substeps, swept};
 use crate::fault;
 use crate::physics::Motion;
+use crate::physics::feel::touched;
 
 /// Brings a world up to date with the pool, before the pool is stepped.
 ///
@@ -92,15 +94,20 @@ pub(in crate::capi) unsafe fn travel(
     actor: *mut akgl_Actor,
     dt: f32,
     turn: Turn,
+    drive: &Drive,
 ) -> Outcome {
     // SAFETY: both valid; whatever a callback may have changed is read again after it.
     unsafe {
         let world = (*backend).collision;
+        if world.is_null() {
+            return drive.advance(backend, actor, dt, turn);
+        }
+        (*actor).felt.touching = 0;
         follow(world, actor)?;
         let count = plan(world, actor, dt)?;
         super::super::partitioner::take_fault()?;
         let entered = enter(world, actor)?;
-        let outcome = pieces(backend, actor, dt, count, turn);
+        let outcome = pieces(backend, actor, dt, count, turn, drive);
         leave(entered, actor);
         outcome?;
         if turn.goes_on() {
@@ -147,6 +154,7 @@ unsafe fn pieces(
     dt: f32,
     count: u32,
     turn: Turn,
+    drive: &Drive,
 ) -> Outcome {
     for length in lengths(dt, count) {
         // SAFETY: both valid; all is read again after each callback.
@@ -161,10 +169,7 @@ unsafe fn pieces(
                     passing.from = from;
                 }
             }
-            let Some(step) = (*backend).r#move else {
-                return missing("move");
-            };
-            from_c(step(backend, actor, length))?;
+            drive.advance(backend, actor, length, turn)?;
             if !turn.goes_on() {
                 return Ok(());
             }
@@ -181,7 +186,7 @@ unsafe fn pieces(
             }
             let mut after = motion_of(actor);
             if after.environment != before.environment || after.thrust != before.thrust {
-                after.combine();
+                felt::combine(actor, &mut after);
                 put_motion(actor, &after);
             }
         }
@@ -273,6 +278,9 @@ unsafe fn contacts(
             };
             super::super::partitioner::take_fault()?;
             let Some(contact) = told else { return Ok(()) };
+            if !contact.sensor {
+                (*actor).felt.touching |= touched(contact.normal);
+            }
             let for_c = to_c(&contact, &*state);
             let Some(collide) = (*actor).collidefunc else {
                 return fault!(AKERR_NULLPOINTER, "{}: its collidefunc is NULL", describe(actor));

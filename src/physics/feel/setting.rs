@@ -168,6 +168,12 @@ impl Feel {
     /// gravity and of time multiply.
     #[must_use]
     pub fn over(self, below: Self) -> Self {
+        if self.set == 0 {
+            return below;
+        }
+        if below.set == 0 {
+            return self;
+        }
         let mut made = below;
         for setting in ALL {
             if let Some(value) = self.get(setting) {

@@ -1,0 +1,152 @@
+//! One step of a body that feels anything.
+
+use glam::Vec3;
+
+use super::bodies::LANES;
+use super::body::State;
+use super::feel::Felt;
+use super::handle::BodyId;
+use super::hook::Flow;
+use super::{Backend, World};
+use crate::physics::feel::{Pieces, Rest, Rules, fade, limit, thrust};
+use crate::physics::{Motion, drag, gravity};
+
+/// How a body's place changes in the pieces of its step.
+#[allow(clippy::large_enum_variant, reason = "there is one at a time, on the stack")]
+pub(super) enum Drive {
+    /// By its velocity, and nothing is kept about it.
+    Plain,
+    /// By its velocity.
+    Euler,
+    /// By the closed forms; what a whole step of this length comes to has been worked out.
+    Exact(Rules, f32, (Motion, Rest, Vec3, Vec3)),
+}
+
+impl World {
+    /// One step of a body that has a character and no parent.
+    pub(super) fn step_felt(&mut self, me: BodyId, dt: f32) {
+        let rules = self.rules(me.slot());
+        let pieces = Pieces::of(dt, rules.time);
+        for _ in 0..pieces.count {
+            if self.bodies.find(me).is_some() {
+                self.act(me, &rules, pieces.length);
+            }
+        }
+    }
+
+    fn act(&mut self, me: BodyId, rules: &Rules, dt: f32) {
+        let slot = me.slot();
+        let (at, lane) = (slot / LANES, slot % LANES);
+        let exact = rules.exact && self.backend == Backend::Arcade;
+        if !exact {
+            let grounded = self.feelings.get(slot, me.generation).grounded();
+            let block = &mut self.bodies.blocks[at];
+            let mut motion = block.motion(lane);
+            thrust(
+                &mut motion,
+                State(block.state[lane]).travel(),
+                rules,
+                grounded,
+                dt,
+            );
+            motion.cap_thrust();
+            block.set_motion(lane, &motion);
+        }
+        if let Some(logic) = self.bodies.cold[slot].logic {
+            let flow = self.call_logic(logic, me, dt);
+            if flow == Flow::Skip || self.bodies.find(me).is_none() {
+                return;
+            }
+        } else {
+            self.travel(slot);
+        }
+        self.finish_felt(me, exact, dt);
+    }
+
+    /// The rest of a step, after the logic.
+    pub(super) fn finish_felt(&mut self, me: BodyId, exact: bool, dt: f32) {
+        let slot = me.slot();
+        let (at, lane) = (slot / LANES, slot % LANES);
+        // The logic may have given the body settings, or an impulse.
+        let rules = self.rules(slot);
+        let felt = self.feelings.keep(slot, me.generation);
+        felt.clear_step();
+        felt.carried = rules.carried(felt.grounded());
+        let before = *felt;
+        if exact {
+            let mut motion = self.bodies.blocks[at].motion(lane);
+            let whole = self.flown(&motion, lane_state(self, slot), &before, &rules, dt);
+            motion.velocity = whole.0.velocity;
+            self.bodies.blocks[at].set_moving(lane, &motion);
+            self.move_special(me, dt, &Drive::Exact(rules, dt, whole));
+            return;
+        }
+        let felt = self.feelings.keep(slot, me.generation);
+        felt.push = fade(felt.push, &rules, dt).0;
+        let felt = *felt;
+        let block = &mut self.bodies.blocks[at];
+        let mut motion = block.moving(lane);
+        if rules.climbing {
+            motion.environment = Vec3::ZERO;
+        } else if self.backend == Backend::Arcade {
+            let pulled = gravity(motion.environment, self.settings.gravity, dt);
+            motion.environment = if rules.gravity == 1.0 {
+                pulled
+            } else {
+                motion.environment + (pulled - motion.environment) * rules.gravity
+            };
+        }
+        motion.environment = limit(drag(motion.environment, self.settings.drag, dt), &rules);
+        felt.combine(&mut motion);
+        block.set_moving(lane, &motion);
+        if self.backend == Backend::Arcade {
+            self.move_special(me, dt, &Drive::Euler);
+        }
+    }
+
+    /// What `dt` seconds of a course come to: the body with its mean velocity, what is finer than its
+    /// numbers, its impulse, its velocity at the end.
+    fn flown(
+        &self,
+        motion: &Motion,
+        state: State,
+        felt: &Felt,
+        rules: &Rules,
+        dt: f32,
+    ) -> (Motion, Rest, Vec3, Vec3) {
+        let course = self.course_of(motion, state, felt, rules, dt);
+        let (after, rest, push) = course.after(motion, dt);
+        (after, rest, push, course.velocity(f64::from(dt)).as_vec3())
+    }
+
+    /// Moves a body through a piece of its step.
+    pub(super) fn drive(&mut self, me: BodyId, motion: &mut Motion, length: f32, drive: &Drive) {
+        let Drive::Exact(rules, dt, whole) = drive else {
+            motion.advance(length);
+            return;
+        };
+        let slot = me.slot();
+        let (after, rest, push, velocity) = if length == *dt {
+            *whole
+        } else {
+            let block = &self.bodies.blocks[slot / LANES];
+            let mut now = block.motion(slot % LANES);
+            (now.position, now.environment, now.thrust) =
+                (motion.position, motion.environment, motion.thrust);
+            let felt = self.feelings.get(slot, me.generation);
+            self.flown(&now, lane_state(self, slot), &felt, rules, length)
+        };
+        (
+            motion.position,
+            motion.environment,
+            motion.thrust,
+            motion.velocity,
+        ) = (after.position, after.environment, after.thrust, velocity);
+        let felt = self.feelings.keep(slot, me.generation);
+        (felt.rest, felt.push) = (rest, push);
+    }
+}
+
+fn lane_state(world: &World, slot: usize) -> State {
+    State(world.bodies.blocks[slot / LANES].state[slot % LANES])
+}
