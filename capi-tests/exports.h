@@ -54,7 +54,7 @@ static inline int pointers_of(const char *name)
     static const char *const headers[] = {
         "akerror.h",          "akgl/actor.h",    "akgl/character.h",    "akgl/collision.h", "akgl/game.h",
         "akgl/heap.h",        "akgl/physics.h",  "akgl/pipeline.h",     "akgl/registry.h",  "akgl/partitioner.h",
-        "akgl/staticstring.h", "akgl/tilemap.h",
+        "akgl/staticstring.h", "akgl/tilemap.h", "akgl/feel.h",         "akgl/jump.h",
     };
 
     for (size_t h = 0; h < sizeof headers / sizeof *headers; h++) {

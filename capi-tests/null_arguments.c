@@ -8,7 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <akgl/feel.h>
 #include <akgl/game.h>
+#include <akgl/jump.h>
 #include <akgl/partitioner.h>
 #include <akgl/pipeline.h>
 
@@ -211,6 +213,57 @@ static void physics(void)
     ACCEPTED(akgl_physics_step, &stage_physics, NULL, STEP);
 }
 
+static void feel(void)
+{
+    akgl_Actor *actor = stage_actor("actor", 0.0f, 0.0f);
+    akgl_Feel settings;
+    akgl_Jump jump;
+    akgl_JumpRules rules;
+    akgl_JumpInput input;
+    akgl_JumpOutput output;
+    float32_t a[3];
+    float32_t b[3];
+
+    memset(&settings, 0, sizeof settings);
+    memset(&rules, 0, sizeof rules);
+    memset(&input, 0, sizeof input);
+    REFUSED(akgl_feel_set, feel, NULL, "friction", 1.0f);
+    REFUSED(akgl_feel_set, name, &settings, NULL, 1.0f);
+    REFUSED(akgl_actor_push, actor, NULL, 1.0f, 0.0f, 0.0f);
+    REFUSED(akgl_actor_teleport, actor, NULL, 1.0f, 0.0f, 0.0f);
+    REFUSED(akgl_actor_pose, actor, NULL, 0.5f, a, b, NULL);
+    REFUSED(akgl_actor_pose, x, actor, 0.5f, NULL, b, NULL);
+    REFUSED(akgl_actor_pose, y, actor, 0.5f, a, NULL, NULL);
+    ACCEPTED(akgl_actor_pose, actor, 0.5f, a, b, NULL);
+    REFUSED(akgl_physics_advance, self, NULL, NULL, STEP);
+    ACCEPTED(akgl_physics_advance, &stage_physics, NULL, STEP);
+    REFUSED(akgl_physics_flight, self, NULL, actor, STEP, a, b);
+    REFUSED(akgl_physics_flight, actor, &stage_physics, NULL, STEP, a, b);
+    ACCEPTED(akgl_physics_flight, &stage_physics, actor, STEP, NULL, b);
+    ACCEPTED(akgl_physics_flight, &stage_physics, actor, STEP, a, NULL);
+    REFUSED(akgl_physics_flight_top, self, NULL, actor, STEP, a, b);
+    REFUSED(akgl_physics_flight_top, actor, &stage_physics, NULL, STEP, a, b);
+    REFUSED(akgl_physics_flight_top, time, &stage_physics, actor, STEP, NULL, b);
+    REFUSED(akgl_physics_flight_top, y, &stage_physics, actor, STEP, a, NULL);
+    REFUSED(akgl_physics_flight_down_to, self, NULL, actor, 9.0f, STEP, a);
+    REFUSED(akgl_physics_flight_down_to, actor, &stage_physics, NULL, 9.0f, STEP, a);
+    REFUSED(akgl_physics_flight_down_to, time, &stage_physics, actor, 9.0f, STEP, NULL);
+    REFUSED(akgl_jump_from_height, gravity, 98.0f, 0.35f, NULL, b);
+    REFUSED(akgl_jump_from_height, speed, 98.0f, 0.35f, a, NULL);
+    REFUSED(akgl_jump_to_height, height, 1600.0f, 560.0f, NULL, b);
+    REFUSED(akgl_jump_to_height, time, 1600.0f, 560.0f, a, NULL);
+    REFUSED(akgl_jump_initialize, jump, NULL);
+    CHECK_OK(akgl_jump_initialize(&jump));
+    REFUSED(akgl_jump_update, jump, NULL, &rules, &input, STEP, &output);
+    REFUSED(akgl_jump_update, rules, &jump, NULL, &input, STEP, &output);
+    REFUSED(akgl_jump_update, input, &jump, &rules, NULL, STEP, &output);
+    REFUSED(akgl_jump_update, dest, &jump, &rules, &input, STEP, NULL);
+    REFUSED(akgl_actor_jump, actor, NULL, &jump, &rules, true, true, STEP, NULL);
+    REFUSED(akgl_actor_jump, jump, actor, NULL, &rules, true, true, STEP, NULL);
+    REFUSED(akgl_actor_jump, rules, actor, &jump, NULL, true, true, STEP, NULL);
+    ACCEPTED(akgl_actor_jump, actor, &jump, &rules, true, true, STEP, NULL);
+}
+
 static akerr_ErrorContext AKERR_NOIGNORE *visit(void *userdata, const akgl_CollisionProxyInfo *info, bool *stop)
 {
     PREPARE_ERROR(e);
@@ -360,6 +413,7 @@ int main(void)
     pools();
     actors();
     physics();
+    feel();
     collision();
     game_and_map();
     pipeline();
