@@ -125,7 +125,7 @@ fn an_exact_jump_lands_on_the_closed_form_at_every_rate() {
         while clock < 1.0 {
             let dt = pace();
             let until = f64::from(dt);
-            let course = world.course(hero, dt).unwrap();
+            let course = world.course(hero).unwrap();
             if let Some((time, y)) = course.apex(until)
                 && top.is_none()
             {

@@ -74,7 +74,7 @@ fn jump(mode: Mode, rate: f32) -> (f64, f64, f64) {
     run.hold(State::MOVING_RIGHT);
     let mut height = 0.0_f64;
     loop {
-        let course = run.world.course(run.hero, 0.06).expect("the body is there");
+        let course = run.world.course(run.hero).expect("the body is there");
         let before = run.clock;
         let dt = f64::from(run.frame());
         if mode == Mode::Exact {

@@ -54,6 +54,8 @@ pub(super) struct Feelings {
     pub(super) bodies: Vec<Felt>,
     /// By block: which lanes are kept about.
     pub(super) kept: Vec<u16>,
+    /// The rules of a body that has nothing of its own, of no character and of each.
+    pub(super) shared: Vec<Rules>,
     /// Every body is to be asked: the world, a zone or a character has settings.
     pub(super) all: bool,
     pub(super) pace: Pace,
@@ -68,6 +70,7 @@ impl Default for Feelings {
             characters: Vec::new(),
             bodies: Vec::new(),
             kept: Vec::new(),
+            shared: Vec::new(),
             all: false,
             pace: Pace::new(1.0 / 60.0, World::DEFAULT_CATCH_UP),
             catch_up: World::DEFAULT_CATCH_UP,
@@ -100,6 +103,10 @@ impl Feelings {
 
     pub(super) fn ask_all(&mut self) {
         let named = |feel: &Feel| !feel.without(Setting::TimeScale).is_empty();
+        let world = self.world.without(Setting::TimeScale);
+        self.shared = core::iter::once(Rules::of(&world))
+            .chain(self.characters.iter().map(|feel| Rules::of(&feel.over(world))))
+            .collect();
         self.all = named(&self.world)
             || !self.zones.is_empty()
             || self.characters.iter().any(|feel| !feel.is_empty());
@@ -132,6 +139,11 @@ impl Feelings {
 }
 
 impl Felt {
+    /// Whether it has no settings of its own.
+    fn is_plain(&self) -> bool {
+        self.feel.is_empty() && self.lighter == 0.0 && self.most_fall == 0.0
+    }
+
     /// Velocity from everything that a body moves by.
     pub(super) fn combine(&self, motion: &mut Motion) {
         motion.combine();
@@ -280,25 +292,18 @@ impl World {
     }
 
     /// The course of a body in free flight, by the closed forms: where it is and how fast at any moment
-    /// of the next `until` seconds, its apex, its landing.
+    /// from now on, its apex, its landing.
     #[must_use]
-    pub fn course(&self, id: BodyId, until: f32) -> Option<Course> {
+    pub fn course(&self, id: BodyId) -> Option<Course> {
         let slot = self.bodies.find(id)?;
         let felt = self.feelings.get(slot, id.generation);
         let rules = self.rules(slot);
         let block = &self.bodies.blocks[slot / LANES];
         let (motion, state) = (block.motion(slot % LANES), State(block.state[slot % LANES]));
-        Some(self.course_of(&motion, state, &felt, &rules, until))
+        Some(self.course_of(&motion, state, &felt, &rules))
     }
 
-    pub(super) fn course_of(
-        &self,
-        motion: &Motion,
-        state: State,
-        felt: &Felt,
-        rules: &Rules,
-        until: f32,
-    ) -> Course {
+    pub(super) fn course_of(&self, motion: &Motion, state: State, felt: &Felt, rules: &Rules) -> Course {
         let gravity = self.settings.gravity;
         let pull = Vec3::new(-gravity.x, gravity.y, -gravity.z) * rules.gravity;
         Course::new(
@@ -310,7 +315,6 @@ impl World {
             state.travel(),
             rules,
             felt.grounded(),
-            until,
         )
     }
 
@@ -454,6 +458,14 @@ impl World {
     /// The settings that reach a body, but for the world's scale of time, which is the whole step's.
     pub(super) fn rules(&self, slot: usize) -> Rules {
         let cold = &self.bodies.cold[slot];
+        let own = self.feelings.bodies.get(slot);
+        if self.feelings.zones.is_empty() && own.is_none_or(Felt::is_plain) {
+            let at = cold.character.map_or(0, |id| id.index() + 1);
+            let shared = &self.feelings.shared;
+            if let Some(rules) = shared.get(at).or(shared.first()) {
+                return *rules;
+            }
+        }
         let felt = self.feelings.get(slot, self.bodies.id(slot).generation);
         let mut feel = self.feelings.world.without(Setting::TimeScale);
         if let Some(own) = cold

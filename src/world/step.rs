@@ -182,7 +182,7 @@ impl World {
         }
         if self.feelings.lanes(at) & 1 << lane != 0 {
             // The logic has made it one that feels.
-            self.finish_felt(me, false, dt);
+            self.finish_felt(me, None, false, dt);
             return;
         }
 

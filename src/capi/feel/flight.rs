@@ -115,6 +115,6 @@ unsafe fn course(backend: *mut akgl_PhysicsBackend, actor: *mut akgl_Actor, unti
         }
         let rules = step::rules(backend, actor)?.unwrap_or_else(Rules::default);
         let pull = Vec3::new(-(*backend).gravity_x, (*backend).gravity_y, -(*backend).gravity_z);
-        Ok(Exact::new(backend, actor, &rules, pull).course(actor, until).1)
+        Ok(Exact::new(backend, actor, &rules, pull).course(actor).1)
     }
 }

@@ -179,11 +179,11 @@ impl Exact {
         }
     }
 
-    /// The course of the next `dt` seconds.
+    /// The course from now on.
     ///
     /// # Safety
     /// `actor` is valid.
-    pub(super) unsafe fn course(&self, actor: *mut akgl_Actor, dt: f32) -> (Motion, Course) {
+    pub(super) unsafe fn course(&self, actor: *mut akgl_Actor) -> (Motion, Course) {
         // SAFETY: by the caller's promise.
         let (motion, state, felt) = unsafe { (motion_of(actor), (*actor).state, (*actor).felt) };
         let rest = Rest {
@@ -200,7 +200,6 @@ impl Exact {
             travel,
             &self.rules,
             self.grounded,
-            dt,
         );
         (motion, course)
     }
@@ -212,7 +211,7 @@ impl Exact {
     unsafe fn aim(&self, actor: *mut akgl_Actor, dt: f32) {
         // SAFETY: by the caller's promise.
         unsafe {
-            let (mut motion, course) = self.course(actor, dt);
+            let (mut motion, course) = self.course(actor);
             motion.velocity = course.after(&motion, dt).0.velocity;
             put_motion(actor, &motion);
         }
@@ -234,7 +233,7 @@ impl Exact {
             let Some(step) = (*backend).r#move else {
                 return fault!(AKERR_NULLPOINTER, "self->move is NULL");
             };
-            let (motion, course) = self.course(actor, dt);
+            let (motion, course) = self.course(actor);
             let (mut after, rest, push) = course.after(&motion, dt);
             let mut by_velocity = motion;
             by_velocity.velocity = after.velocity;

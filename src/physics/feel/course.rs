@@ -50,7 +50,7 @@ fn parted(value: DVec3) -> (Vec3, Vec3) {
 /// let jump = Motion { environment: Vec3::new(0.0, -560.0, 0.0), ..Motion::default() };
 /// let pull = Vec3::new(0.0, 1600.0, 0.0); // px/s² along each axis
 /// let course = Course::new(
-///     &jump, Rest::default(), Vec3::ZERO, pull, Vec3::ZERO, Travel::default(), &Rules::default(), true, 1.0,
+///     &jump, Rest::default(), Vec3::ZERO, pull, Vec3::ZERO, Travel::default(), &Rules::default(), true,
 /// );
 /// let (time, height) = course.apex(1.0).unwrap();
 /// assert!((time - 0.35).abs() < 1e-9 && (height + 98.0).abs() < 1e-6);
@@ -66,7 +66,7 @@ pub struct Course {
 }
 
 impl Course {
-    /// The course of the next `until` seconds (later moments go on by the last formula).
+    /// The course from now on.
     ///
     /// `pull` is what gravity does to the environmental velocity, px/s² along each axis (so its x is
     /// the opposite of [`Settings::gravity`](crate::physics::Settings::gravity)'s), its scale
@@ -83,7 +83,6 @@ impl Course {
         travel: Travel,
         rules: &Rules,
         grounded: bool,
-        until: f32,
     ) -> Self {
         let start = whole(motion.environment, rest.environment);
         let environment = [0, 1, 2].map(|axis| {
@@ -103,7 +102,6 @@ impl Course {
             motion.thrust.as_dvec3().to_array(),
             motion.top_speed.as_dvec3().to_array(),
             ramps(motion, travel, rules, grounded),
-            f64::from(until),
         );
         Self {
             position: whole(motion.position, rest.position),
@@ -127,8 +125,11 @@ impl Course {
     /// Where the body is after a time, in seconds from the start.
     #[must_use]
     pub fn position(&self, time: f64) -> DVec3 {
+        self.place(time, self.effort.at(time).1)
+    }
+
+    fn place(&self, time: f64, driven: [f64; 3]) -> DVec3 {
         let fallen = DVec3::from_array(self.environment.map(|axis| axis.travelled(time)));
-        let (_, driven) = self.effort.at(time);
         let mut place = self.position + fallen + DVec3::from_array(driven) + self.carried * time;
         if self.push != DVec3::ZERO {
             place += self.push * self.push_span(time);
@@ -169,7 +170,8 @@ impl Course {
     #[must_use]
     pub fn after(&self, motion: &Motion, dt: f32) -> (Motion, Rest, Vec3) {
         let time = f64::from(dt);
-        let place = self.position(time);
+        let (thrust, driven) = self.effort.at(time);
+        let place = self.place(time, driven);
         let mean = if time > 0.0 {
             (place - self.position) / time
         } else {
@@ -181,7 +183,7 @@ impl Course {
             position,
             velocity: mean.as_vec3(),
             environment,
-            thrust: self.thrust(time).as_vec3(),
+            thrust: DVec3::from_array(thrust).as_vec3(),
             ..*motion
         };
         let rest = Rest {
@@ -320,17 +322,8 @@ mod tests {
                 while landing.is_none() {
                     let dt = pace();
                     let rules = Rules::default();
-                    let course = Course::new(
-                        &body,
-                        rest,
-                        Vec3::ZERO,
-                        PULL,
-                        Vec3::ZERO,
-                        ALONG_X,
-                        &rules,
-                        false,
-                        dt,
-                    );
+                    let course =
+                        Course::new(&body, rest, Vec3::ZERO, PULL, Vec3::ZERO, ALONG_X, &rules, false);
                     let until = f64::from(dt);
                     if let Some((time, place)) = course.apex(until) {
                         top = Some((clock + time, place - f64::from(origin.y)));
@@ -376,7 +369,6 @@ mod tests {
                     still,
                     &rules,
                     true,
-                    dt,
                 );
                 (body, rest, _) = course.after(&body, dt);
             }
@@ -397,7 +389,7 @@ mod tests {
             for _ in 0..3000 {
                 let dt = pace();
                 let still = Travel::default();
-                let course = Course::new(&body, rest, push, Vec3::ZERO, Vec3::ZERO, still, &rules, true, dt);
+                let course = Course::new(&body, rest, push, Vec3::ZERO, Vec3::ZERO, still, &rules, true);
                 (body, rest, push) = course.after(&body, dt);
                 clock += f64::from(dt);
             }
@@ -428,7 +420,6 @@ mod tests {
             still,
             &rules,
             false,
-            0.1,
         );
         let (after, ..) = course.after(&body, 0.1);
         assert_eq!((after.position, after.environment), (Vec3::ZERO, Vec3::ZERO));

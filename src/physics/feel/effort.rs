@@ -37,12 +37,17 @@ enum Along {
     },
 }
 
-/// The thrust of a body from a moment on.
+/// The thrust of a body from a moment on. Nothing is worked out before it is asked for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
-    pieces: [Piece; MOST],
-    count: usize,
+    /// In top speeds.
+    start: [f64; 3],
     caps: [f64; 3],
+    ramps: [Ramp; 3],
+    /// It begins on the ellipse.
+    bound: bool,
+    /// It stays as it is.
+    steady: bool,
 }
 
 fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
@@ -121,85 +126,97 @@ impl Piece {
 }
 
 impl Effort {
-    /// The thrust of the next `until` seconds. An axis whose cap is zero has none.
-    pub(super) fn new(thrust: [f64; 3], caps: [f64; 3], ramps: [Ramp; 3], until: f64) -> Self {
+    /// An axis whose cap is zero has no thrust.
+    pub(super) fn new(thrust: [f64; 3], caps: [f64; 3], ramps: [Ramp; 3]) -> Self {
         let caps = caps.map(f64::abs);
-        let over = |value: f64, axis: usize| {
-            if caps[axis] == 0.0 {
-                0.0
-            } else {
-                value / caps[axis]
-            }
-        };
-        let mut start = [0, 1, 2].map(|axis| over(thrust[axis], axis));
+        let mut start = [0, 1, 2].map(|axis| over(thrust[axis], caps[axis]));
         let length = dot(start, start).sqrt();
         if length > 1.0 {
             start = start.map(|value| value / length);
         }
-        let mut ramps = ramps;
-        let blank = Piece {
-            from: 0.0,
-            thrust: start,
-            way: [0.0; 3],
-            slope: [0.0; 3],
-            along: Along::Free,
-        };
-        let mut made = Self {
-            pieces: [blank; MOST],
-            count: 0,
+        let bound = length >= 1.0 - 1e-6;
+        let steady = (0..3).all(|axis| {
+            let rate = over(ramps[axis].rate, caps[axis]);
+            // At rest; or alone at its cap, and pressing on.
+            rate == 0.0 || bound && start[axis].abs() >= 1.0 - 1e-6 && start[axis] * rate > 0.0
+        });
+        if steady && bound && ramps.iter().any(|ramp| ramp.rate != 0.0) {
+            start = start.map(|value| {
+                if value.abs() >= 1.0 - 1e-6 {
+                    value.signum()
+                } else {
+                    value
+                }
+            });
+        }
+        Self {
+            start,
             caps,
-        };
-        let mut next = blank;
-        // Whether the piece begins on the sphere because the one before ended there.
-        let mut bound = length >= 1.0 - 1e-6;
-        loop {
-            for (axis, ramp) in ramps.iter_mut().enumerate() {
-                // An axis at rest that would only be slowed stays at rest.
-                if next.thrust[axis] == 0.0 {
-                    ramp.rate = ramp.after;
-                }
-                next.slope[axis] = over(ramp.rate, axis);
-            }
-            next.along = if bound { on_sphere(&mut next) } else { Along::Free };
-            made.pieces[made.count] = next;
-            made.count += 1;
-            let zeros = [next.zero(0), next.zero(1), next.zero(2)];
-            let leaves = next.leaves();
-            let length = zeros.into_iter().fold(leaves, f64::min);
-            let goes_on = next.from + length < until;
-            if !goes_on || made.count == MOST {
-                return made;
-            }
-            let (thrust, way) = next.at(length);
-            next = Piece {
-                from: next.from + length,
-                thrust,
-                way,
-                ..blank
-            };
-            bound = bound_after(&made.pieces[made.count - 1], leaves <= length);
-            for (axis, zero) in zeros.into_iter().enumerate() {
-                if zero <= length {
-                    next.thrust[axis] = 0.0;
-                }
-            }
+            ramps,
+            bound,
+            steady,
         }
     }
 
     /// Thrust and the way made by it after a time, in px/s and px.
     pub(super) fn at(&self, time: f64) -> ([f64; 3], [f64; 3]) {
-        let piece = self.pieces[..self.count]
-            .iter()
-            .rev()
-            .find(|piece| piece.from <= time)
-            .unwrap_or(&self.pieces[0]);
-        let (mut thrust, mut way) = piece.at(time - piece.from);
-        for axis in 0..3 {
-            thrust[axis] *= self.caps[axis];
-            way[axis] *= self.caps[axis];
-        }
-        (thrust, way)
+        let (thrust, way) = if self.steady {
+            (self.start, self.start.map(|speed| speed * time))
+        } else {
+            self.pieces(time)
+        };
+        let scaled = |values: [f64; 3]| [0, 1, 2].map(|axis| values[axis] * self.caps[axis]);
+        (scaled(thrust), scaled(way))
     }
+
+    /// Goes from piece to piece up to a time.
+    fn pieces(&self, time: f64) -> ([f64; 3], [f64; 3]) {
+        let mut ramps = self.ramps;
+        let mut bound = self.bound;
+        let mut piece = Piece {
+            from: 0.0,
+            thrust: self.start,
+            way: [0.0; 3],
+            slope: [0.0; 3],
+            along: Along::Free,
+        };
+        for turn in 1.. {
+            for (axis, ramp) in ramps.iter_mut().enumerate() {
+                // An axis at rest that would only be slowed stays at rest.
+                if piece.thrust[axis] == 0.0 {
+                    ramp.rate = ramp.after;
+                }
+                piece.slope[axis] = over(ramp.rate, self.caps[axis]);
+            }
+            piece.along = if bound { on_sphere(&mut piece) } else { Along::Free };
+            let zeros = [piece.zero(0), piece.zero(1), piece.zero(2)];
+            let leaves = piece.leaves();
+            let length = zeros.into_iter().fold(leaves, f64::min);
+            let goes_on = piece.from + length < time;
+            if !goes_on || turn == MOST {
+                break;
+            }
+            let (thrust, way) = piece.at(length);
+            bound = bound_after(&piece, leaves <= length);
+            piece = Piece {
+                from: piece.from + length,
+                thrust,
+                way,
+                ..piece
+            };
+            for (axis, zero) in zeros.into_iter().enumerate() {
+                if zero <= length {
+                    piece.thrust[axis] = 0.0;
+                }
+            }
+        }
+        piece.at(time - piece.from)
+    }
+}
+
+/// A value in caps; 0 where the cap is.
+fn over(value: f64, cap: f64) -> f64 {
+    if cap == 0.0 { 0.0 } else { value / cap }
 }
 
 fn bound_after(piece: &Piece, reached: bool) -> bool {
@@ -342,7 +359,7 @@ mod tests {
             ),
         ];
         for (thrust, caps, ramps) in cases {
-            let effort = Effort::new(thrust, caps, ramps, 10.0);
+            let effort = Effort::new(thrust, caps, ramps);
             for time in [0.001, 0.05, 0.13, 0.25, 0.489, 0.6, 1.5] {
                 let (want, way) = reference(thrust, caps, ramps, time);
                 let (got, went) = effort.at(time);
@@ -362,7 +379,6 @@ mod tests {
             [220.0, 0.0, 0.0],
             [220.0; 3],
             [even(-900.0), Ramp::default(), Ramp::default()],
-            1.0,
         );
         assert!((effort.at(440.0 / 900.0 - 1e-6).0[0] + 219.9991).abs() < 1e-6);
         assert_eq!(effort.at(440.0 / 900.0 + 1e-6).0[0], -220.0);
