@@ -36,9 +36,25 @@ pub struct Rules {
     pub climbing: bool,
 }
 
+/// The rules where nothing is set.
+const NOTHING: Rules = Rules {
+    exact: false,
+    least: Vec3::NEG_INFINITY,
+    most: Vec3::INFINITY,
+    deceleration: [None; 2],
+    turning: [None; 2],
+    air: [1.0; 3],
+    gravity: 1.0,
+    time: 1.0,
+    push_decay: DEFAULT_PUSH_DECAY,
+    friction: 1.0,
+    conveyor: Vec3::ZERO,
+    climbing: false,
+};
+
 impl Default for Rules {
     fn default() -> Self {
-        Self::of(&Feel::default())
+        NOTHING
     }
 }
 
@@ -47,6 +63,12 @@ impl Rules {
     #[must_use]
     pub fn of(feel: &Feel) -> Self {
         use Setting as S;
+        if feel.without(S::Integrator).is_empty() {
+            return Self {
+                exact: feel.get(S::Integrator).unwrap_or(0.0) != 0.0,
+                ..NOTHING
+            };
+        }
         let or = |setting, default| feel.get(setting).unwrap_or(default);
         let terminal = |setting| match feel.get(setting) {
             Some(speed) if speed > 0.0 => speed,
@@ -113,6 +135,16 @@ mod tests {
             (1.0, 1.0, [1.0; 3], [1.0; 3])
         );
         assert_eq!(rules.carried(true), Vec3::ZERO);
+    }
+
+    #[test]
+    fn the_quick_answer_is_the_long_one() {
+        // A setting at what it is when not set takes the long way.
+        let long = Rules::of(&Feel::default().with(Setting::Friction, 1.0));
+        assert_eq!(long, Rules::default());
+        let exact = Feel::default().with(Setting::Integrator, 1.0);
+        let long = Rules::of(&exact.with(Setting::Friction, 1.0));
+        assert_eq!(Rules::of(&exact), long);
     }
 
     #[test]
