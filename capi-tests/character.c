@@ -97,8 +97,9 @@ static void test_wrong(const char *program)
         int status;
         const char *says;
     } wrong[] = {
-        { "", AKERR_FORMAT, "not JSON" },
-        { "{\"character\": {\"name\":", AKERR_FORMAT, "not JSON" },
+        { "", AKERR_FORMAT, "not JSON: the file is empty" },
+        { "{\"character\": {\"name\":", AKERR_FORMAT, "cut short, it ends within a value at line 1 column 22" },
+        { "{\"character\": {]", AKERR_FORMAT, "line 1 column 16" },
         { "{\"charcter\": {}}", AKERR_FORMAT, "\"character\"" },
         { "{\"character\": []}", AKERR_FORMAT, "[]" },
         { CHARACTER(""), AKERR_KEY, "character.name" },
@@ -114,7 +115,11 @@ static void test_wrong(const char *program)
         { CHARACTER("\"name\": \"n\", \"shape\": 4"), AKERR_TYPE, "character.shape" },
         { SHAPE(""), AKERR_KEY, "character.shape.kind" },
         { SHAPE("\"kind\": \"hexagon\""), AKERR_VALUE, "hexagon" },
-        { SHAPE("\"kind\": \"box\""), AKERR_VALUE, "positive" },
+        { SHAPE("\"kind\": \"box\""), AKERR_KEY, "character.shape.w is missing" },
+        { SHAPE("\"kind\": \"box\", \"w\": 4"), AKERR_KEY, "character.shape.h is missing" },
+        { SHAPE("\"kind\": \"circle\", \"h\": 4"), AKERR_KEY, "character.shape.w is missing" },
+        { SHAPE("\"kind\": \"box\", \"width\": 4, \"h\": 4"), AKERR_KEY, "character.shape.width is not known" },
+        { SHAPE("\"kind\": \"box\", \"w\": 0, \"h\": 4"), AKERR_VALUE, "positive" },
         { SHAPE("\"kind\": \"box\", \"w\": 4, \"h\": -4"), AKERR_VALUE, "-4" },
         { SHAPE("\"kind\": \"box\", \"w\": true, \"h\": 4"), AKERR_TYPE, "character.shape.w" },
         { SHAPE("\"kind\": \"box\", \"w\": 4, \"h\": 4, \"depth\": -1"), AKERR_VALUE, "depth" },

@@ -84,8 +84,8 @@ static void test_files(const char *program)
         int status;
         const char *says;
     } wrong[] = {
-        { "", AKERR_FORMAT, "not JSON" },
-        { "{\"properties\": {\"a\": \"1\"", AKERR_FORMAT, "not JSON" },
+        { "", AKERR_FORMAT, "not JSON: the file is empty" },
+        { "{\"properties\": {\"a\": \"1\"", AKERR_FORMAT, "not JSON: the file is cut short" },
         { "[]", AKERR_FORMAT, "[]" },
         { "{}", AKERR_FORMAT, "\"properties\"" },
         { "{\"properties\": 7}", AKERR_FORMAT, "7" },

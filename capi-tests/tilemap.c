@@ -243,11 +243,16 @@ static void leaves_the_map_as_it_was(void)
     static const char good[] = "\"data\":[1,0,0,4]";
     static char many[1 << 16];
     char *at = many;
+    akerr_ErrorContext *raised;
 
     CHECK_OK(akgl_tilemap_load(MAPS "level-csv.tmj", &map));
     memcpy(&before, &map, sizeof(map));
 
     refused("tests/maps/absent.tmj", ENOENT, "absent.tmj: cannot be read");
+    raised = akgl_tilemap_load("tests/maps/absent.tmj", &map);
+    /* The system's text is the status's already: not said twice. */
+    CHECK(raised != NULL && strstr(raised->message, "No such file") == NULL);
+    RELEASE_ERROR(raised);
     refused("tests/maps", EISDIR, "tests/maps: cannot be read");
     refused("", ENOENT, "cannot be read");
     refused("tests/maps/level.txt", AKERR_FORMAT, "not JSON");
@@ -268,6 +273,8 @@ static void leaves_the_map_as_it_was(void)
                 AKERR_FORMAT, "data has 4 bytes, not the 16 bytes");
     refused_map("orthogonal", "2", "2", "16", bomb(), AKERR_FORMAT, "data has more bytes, not the 16 bytes");
     refused_map("orthogonal", "2", "2", "16", "\"data\":[1,0", AKERR_FORMAT, "not JSON");
+    write_file("{\"width\": 2,\n\"layers\": [", 24);
+    refused(scratch, AKERR_FORMAT, "not JSON: the file is cut short, it ends within a value at line 2 column 11");
     refused_map("orthogonal", "513", "1", "16", cells(513), AKERR_OUTOFBOUNDS,
                 "width is 513, over the limit of 512");
     refused_map("orthogonal", "1", "513", "16", cells(513), AKERR_OUTOFBOUNDS,
@@ -286,7 +293,7 @@ static void leaves_the_map_as_it_was(void)
     refused_map("orthogonal", "2", "2", "16", many, AKERR_OUTOFBOUNDS,
                 "the number of its objects is 1025, over the limit of 1024");
     write_file("", 0);
-    refused(scratch, AKERR_FORMAT, "not JSON");
+    refused(scratch, AKERR_FORMAT, "not JSON: the file is empty");
     write_file("\xff\xfe<\0", 4);
     refused(scratch, AKERR_FORMAT, "not UTF-8");
     CHECK_STATUS(akgl_tilemap_load(NULL, &map), AKERR_NULLPOINTER);

@@ -55,6 +55,18 @@ target_dir() {
     cargo metadata --locked --format-version 1 --no-deps | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p'
 }
 
+# refuse_blanks: for whoever prints or uses cflags and libs, which are words split at blanks.
+refuse_blanks() {
+    local what path
+    for what in "this clone" "cargo's target directory"; do
+        path=$root
+        [ "$what" = "this clone" ] || path=$(target_dir)
+        case $path in
+            *[[:space:]]*) die "$what has a blank in its path, which compiler flags cannot carry: '$path'; move it, or make install and use pkg-config" ;;
+        esac
+    done
+}
+
 # build_library <debug|release>: builds libakgl.so and sets library_dir, cflags and libs.
 build_library() {
     local profile_flag=

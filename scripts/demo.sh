@@ -5,6 +5,7 @@
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 set_up
+refuse_blanks
 build_library "${AKGL_DEMO_PROFILE:-release}"
 mkdir -p target/demo
 # Without these two a game finds no display, and plays its recording.

@@ -3,6 +3,7 @@
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 set_up
+refuse_blanks
 build_library release
 case ${1:-} in
     cflags) printf '%s\n' "$cflags" ;;

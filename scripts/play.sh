@@ -5,6 +5,7 @@ set -euo pipefail
 game=${1:-sidescroller}
 [ -f "examples/$game.c" ] || die "there is no examples/$game.c"
 set_up
+refuse_blanks
 build_library release
 mkdir -p target/demo
 $cc -std=c99 -O2 -Wall -Wextra $cflags -o "target/demo/$game" "examples/$game.c" $libs

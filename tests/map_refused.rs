@@ -611,9 +611,13 @@ fn files_that_are_no_maps() {
         refused(&path).to_string()
     };
     for (name, bytes, wanted) in [
-        ("empty.tmj", &b""[..], "empty.tmj: not JSON"),
+        ("empty.tmj", &b""[..], "empty.tmj: not JSON: the file is empty"),
         ("text.tmj", b"hello", "text.tmj: not JSON"),
-        ("cut.tmj", &GOOD.as_bytes()[..200], "cut.tmj: not JSON"),
+        (
+            "cut.tmj",
+            &GOOD.as_bytes()[..200],
+            "cut.tmj: not JSON: the file is cut short",
+        ),
         (
             "tail.tmj",
             &[GOOD.as_bytes(), b"x"].concat(),

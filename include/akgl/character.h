@@ -69,7 +69,8 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_character_initialize(struct akgl_Charact
  * The file holds `{"character": {"name": "hero", "ax": 900, "sx": 220, "shape": {"kind": "box", "x": 8,
  * "y": 0, "w": 16, "h": 32}}}`. Only `name` is required; `ax ay az sx sy sz` are 0 where absent, and
  * without a `shape` there is none. A shape has `kind` ("box", "circle", "capsule_x", "capsule_y" or
- * "none"), `x y w h` in pixels from the actor's origin, optionally `z`, `depth` (0 or absent: derived),
+ * "none") and its bounding box in pixels from the actor's origin: `w` and `h`, which only "none" can do
+ * without, and `x` and `y`, 0 where absent. Optional are `z`, `depth` (0 or absent: derived),
  * `layermask`, `collidemask` (lists of "static", "actor", "enemy", "pickup", or a number) and `flags`
  * (a list of "static", "sensor", "bullet", or a number). An object "feel" in the character has the names
  * of `akgl_Feel`, such as `{"terminal.y": 500, "deceleration.x": 800, "integrator": "exact"}`. Further objects of the game's own may stand

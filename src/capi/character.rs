@@ -134,7 +134,8 @@ unsafe fn place(dest: *mut akgl_Character, character: akgl_Character) {
 /// The file holds `{"character": {"name": "hero", "ax": 900, "sx": 220, "shape": {"kind": "box", "x": 8,
 /// "y": 0, "w": 16, "h": 32}}}`. Only `name` is required; `ax ay az sx sy sz` are 0 where absent, and
 /// without a `shape` there is none. A shape has `kind` ("box", "circle", "capsule_x", "capsule_y" or
-/// "none"), `x y w h` in pixels from the actor's origin, optionally `z`, `depth` (0 or absent: derived),
+/// "none") and its bounding box in pixels from the actor's origin: `w` and `h`, which only "none" can do
+/// without, and `x` and `y`, 0 where absent. Optional are `z`, `depth` (0 or absent: derived),
 /// `layermask`, `collidemask` (lists of "static", "actor", "enemy", "pickup", or a number) and `flags`
 /// (a list of "static", "sensor", "bullet", or a number). An object "feel" in the character has the names
 /// of `akgl_Feel`, such as `{"terminal.y": 500, "deceleration.x": 800, "integrator": "exact"}`. Further objects of the game's own may stand
@@ -227,6 +228,7 @@ fn parse_shape(mut section: Section) -> Outcome<akgl_CollisionShape> {
             known.join(", ")
         );
     };
+    let (width, height) = (section.float("w")?, section.float("h")?);
     let mut shape = akgl_CollisionShape {
         kind,
         layermask: section
@@ -238,14 +240,19 @@ fn parse_shape(mut section: Section) -> Outcome<akgl_CollisionShape> {
         flags: section.bits("flags", FLAGS)?.unwrap_or(0),
         x: section.float("x")?.unwrap_or(0.0),
         y: section.float("y")?.unwrap_or(0.0),
-        w: section.float("w")?.unwrap_or(0.0),
-        h: section.float("h")?.unwrap_or(0.0),
+        w: width.unwrap_or(0.0),
+        h: height.unwrap_or(0.0),
         z: section.float("z")?.unwrap_or(0.0),
         depth: section.float("depth")?.unwrap_or(0.0),
     };
     section.nothing_left()?;
     if kind == AKGL_COLLISION_SHAPE_NONE {
         return Ok(akgl_CollisionShape::default());
+    }
+    for (key, given) in [("w", width), ("h", height)] {
+        if given.is_none() {
+            return fault!(AKERR_KEY, "{file}: character.shape.{key} is missing");
+        }
     }
     let size = format!("w {} and h {}", shape.w, shape.h);
     if kind == AKGL_COLLISION_SHAPE_CIRCLE && shape.w != shape.h {

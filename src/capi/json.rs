@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::error::{AKERR_FORMAT, AKERR_IO, AKERR_NULLPOINTER, AKERR_TYPE, AKERR_VALUE, Outcome};
 use crate::fault;
+use crate::map::files::not_json;
 
 /// A C string that must not be NULL, copied.
 ///
@@ -56,7 +57,7 @@ impl Section {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
         let root: Value = match serde_json::from_slice(bytes) {
             Ok(root) => root,
-            Err(error) => return fault!(AKERR_FORMAT, "{file}: not JSON: {error}"),
+            Err(error) => return fault!(AKERR_FORMAT, "{file}: {}", not_json(&error, bytes)),
         };
         let Value::Object(mut root) = root else {
             return fault!(AKERR_FORMAT, "{file}: the file is no object but {}", shown(&root));

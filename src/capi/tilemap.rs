@@ -351,7 +351,14 @@ fn refused(error: MapError) -> Fault {
         MapError::Limit { .. } => AKERR_OUTOFBOUNDS,
         MapError::Gid { .. } => AKERR_INDEX,
     };
-    Fault::new(status, error.to_string())
+    let message = match &error {
+        // The status has the system's own text already.
+        MapError::Io { file, named_by, .. } if status != AKERR_IO => {
+            format!("{file}: cannot be read{named_by}")
+        }
+        _ => error.to_string(),
+    };
+    Fault::new(status, message)
 }
 
 /// The cell of a layer at a column and a row, as in `layers[layer].data`: a global tile id with its

@@ -75,6 +75,22 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Node, MapError> {
 pub(super) fn json(file: &str, text: &str) -> Result<Node, MapError> {
     serde_json::from_str(text).map_err(|error| MapError::Syntax {
         file: file.to_owned(),
-        message: format!("not JSON: {error}"),
+        message: not_json(&error, text.as_bytes()),
     })
+}
+
+/// What is wrong with a text that is not JSON. A file that ends too early is told apart from one that
+/// has something in it that does not belong there.
+pub(crate) fn not_json(error: &serde_json::Error, text: &[u8]) -> String {
+    if text.trim_ascii().is_empty() {
+        "not JSON: the file is empty".to_owned()
+    } else if error.is_eof() {
+        format!(
+            "not JSON: the file is cut short, it ends within a value at line {} column {}",
+            error.line(),
+            error.column()
+        )
+    } else {
+        format!("not JSON: {error}")
+    }
 }

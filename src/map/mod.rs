@@ -12,7 +12,7 @@
 mod at;
 mod data;
 mod error;
-mod files;
+pub(crate) mod files;
 mod grid;
 mod layer;
 mod object;
