@@ -263,6 +263,37 @@ static void shapes_of_characters_and_children(void)
     stage_end();
 }
 
+static akerr_ErrorContext AKERR_NOIGNORE *destroy_and_block(akgl_Actor *actor, const akgl_CollisionContact *contact)
+{
+    PREPARE_ERROR(e);
+    PASS(e, akgl_collision_world_destroy(&stage_world));
+    PASS(e, akgl_actor_collide_block(actor, contact));
+    SUCCEED_RETURN(e);
+}
+
+/* A hook destroys the world that is attached: that step goes on without one, the next one says so. */
+static void destroyed_in_the_middle_of_a_step(void)
+{
+    static const char *const rows[] = { "....", "....", "####" };
+    akgl_Actor *first;
+    akgl_Actor *second;
+
+    stage_begin();
+    stage_tiles(rows, 3);
+    first = stage_box("first", 0.0f, 24.0f, 8.0f, 8.0f);
+    second = stage_box("second", 32.0f, 24.0f, 8.0f, 8.0f);
+    first->ey = second->ey = 64.0f;
+    first->collidefunc = destroy_and_block;
+    CHECK_OK(akgl_physics_step(&stage_physics, NULL, STEP));
+    CHECK(first->y == 24.0f && first->ey == 0.0f);
+    CHECK(second->y == 25.0f && second->ey == 64.0f);
+    CHECK_STATUS(akgl_physics_step(&stage_physics, NULL, STEP), AKERR_NULLPOINTER);
+    stage_physics.collision = NULL;
+    CHECK_OK(akgl_physics_step(&stage_physics, NULL, STEP));
+    CHECK(second->y == 26.0f);
+    stage_end();
+}
+
 int main(void)
 {
     init_and_destroy();
@@ -270,6 +301,7 @@ int main(void)
     too_many_worlds();
     setters();
     shapes_of_characters_and_children();
+    destroyed_in_the_middle_of_a_step();
     CHECK(contexts_in_use() == 0);
     return check_result();
 }

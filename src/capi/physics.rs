@@ -673,7 +673,7 @@ unsafe fn step_actor(
                 ..Motion::default()
             };
             finite(actor, &place)?;
-            return passage::follow((*backend).collision, actor);
+            return passage::follow(passage::attached(backend), actor);
         }
         if (*actor).basechar.is_null() || only.is_some_and(|layer| (*actor).layer != layer) {
             return Ok(());

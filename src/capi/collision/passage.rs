@@ -26,6 +26,23 @@ pub(in crate::capi) unsafe fn begin(world: *mut akgl_CollisionWorld) -> Outcome 
     super::super::partitioner::take_fault()
 }
 
+/// The world that a backend resolves with at this moment of a step; NULL where there is none, and where
+/// a hook has destroyed it since the step began: the rest of the step goes on without.
+///
+/// # Safety
+/// `backend` is valid.
+pub(in crate::capi) unsafe fn attached(backend: *mut akgl_PhysicsBackend) -> *mut akgl_CollisionWorld {
+    // SAFETY: as the caller promises; a destroyed world is zeroed.
+    unsafe {
+        let world = (*backend).collision;
+        if world.is_null() || (*world).state.is_null() {
+            core::ptr::null_mut()
+        } else {
+            world
+        }
+    }
+}
+
 /// The actor's proxy follows it. Nothing to do where the world is gone.
 ///
 /// # Safety
@@ -98,7 +115,7 @@ pub(in crate::capi) unsafe fn travel(
 ) -> Outcome {
     // SAFETY: both valid; whatever a callback may have changed is read again after it.
     unsafe {
-        let world = (*backend).collision;
+        let world = attached(backend);
         if world.is_null() {
             return drive.advance(backend, actor, dt, turn);
         }
@@ -111,7 +128,7 @@ pub(in crate::capi) unsafe fn travel(
         leave(entered, actor);
         outcome?;
         if turn.goes_on() {
-            follow((*backend).collision, actor)
+            follow(attached(backend), actor)
         } else {
             Ok(())
         }
@@ -173,7 +190,7 @@ unsafe fn pieces(
             if !turn.goes_on() {
                 return Ok(());
             }
-            if (*backend).collision.is_null() {
+            if attached(backend).is_null() {
                 continue;
             }
             let before = motion_of(actor);
@@ -209,7 +226,7 @@ pub(in crate::capi) unsafe fn resolve(
 ) -> Outcome {
     // SAFETY: both valid; no reference is held over a callback.
     unsafe {
-        let world = (*backend).collision;
+        let world = attached(backend);
         if world.is_null() || (*actor).shape.kind == AKGL_COLLISION_SHAPE_NONE {
             return Ok(());
         }
@@ -252,7 +269,7 @@ unsafe fn contacts(
         // SAFETY: both valid; everything is looked up anew in each round, for a callback ran in
         // between.
         unsafe {
-            let world = (*backend).collision;
+            let world = attached(backend);
             if world.is_null() {
                 return Ok(());
             }

@@ -159,7 +159,7 @@ pub(in crate::capi) unsafe fn of(world: *mut akgl_CollisionWorld) -> Outcome<*mu
             None if (*world).state.is_null() => {
                 fault!(
                     AKERR_NULLPOINTER,
-                    "the collision world is not initialised: its state is NULL"
+                    "the collision world is not initialised, or was destroyed: its state is NULL (a backend steps without one when its collision is NULL)"
                 )
             }
             None => fault!(
