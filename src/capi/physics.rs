@@ -237,7 +237,7 @@ pub unsafe extern "C" fn akgl_physics_factory(
             } else {
                 fault!(
                     AKERR_KEY,
-                    "no physics engine is called \"{}\"",
+                    "no physics engine but \"null\" and \"arcade\" is called \"{}\"",
                     String::from_utf8_lossy(&name)
                 )
             }
@@ -629,7 +629,19 @@ pub(super) unsafe fn step_once(
     unsafe {
         for (name, method) in [("move", (*backend).r#move), ("gravity", (*backend).gravity)] {
             if method.is_none() {
-                return fault!(AKERR_NULLPOINTER, "self->{name} is NULL");
+                return fault!(
+                    AKERR_NULLPOINTER,
+                    "self->{name} is NULL: run akgl_physics_init_arcade, akgl_physics_init_null or akgl_physics_factory first"
+                );
+            }
+        }
+        let settings = settings_of(backend);
+        for (name, value) in [("gravity", settings.gravity), ("drag", settings.drag)] {
+            if !(value.is_finite() && (value * dt).is_finite()) {
+                return fault!(
+                    AKERR_VALUE,
+                    "self: its {name} is {value}, no finite number over a step of {dt} s"
+                );
             }
         }
         let only = if opflags.is_null() || (*opflags).flags & AKGL_ITERATOR_OP_LAYERMASK == 0 {

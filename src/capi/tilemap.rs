@@ -112,9 +112,10 @@ pub struct akgl_TilemapLayer {
     pub kind: c_int,
     /// The editor's id of it.
     pub id: c_int,
-    /// Columns, and the row length of `data`; 0 for the map's `width`. A loaded map has its own here.
+    /// Columns, for information: rows of `data` are as long as the map's `width`, which a loaded map has
+    /// here too.
     pub width: c_int,
-    /// Rows; 0 for the map's `height`. A loaded map has its own here.
+    /// Rows, for information: there are as many as the map's `height`.
     pub height: c_int,
     /// Where cell (0, 0) begins in the world, in pixels. An infinite map's first column and row are
     /// in here too, so that world coordinates are those of the editor.
@@ -389,13 +390,7 @@ pub unsafe extern "C" fn akgl_tilemap_tile_at(
                 "layer",
                 "layers",
             )?;
-            let record = &raw const (*map).layers[layer];
-            let own = |own: c_int, maps: c_int| if own > 0 { own } else { maps };
-            (
-                layer,
-                own((*record).width, (*map).width),
-                own((*record).height, (*map).height),
-            )
+            (layer, (*map).width, (*map).height)
         };
         let within = |value: c_int, size: c_int, most: usize| value >= 0 && value < size.min(most as c_int);
         if !within(column, width, AKGL_TILEMAP_MAX_WIDTH) || !within(row, height, AKGL_TILEMAP_MAX_HEIGHT) {

@@ -132,7 +132,13 @@ pub(super) fn meet(
             .fold(0.0, f64::max);
         now.way_out(faces(&now)).map(|way| (way, time))
     } else {
-        entry(&before, &now, space, slack, &exposed).unwrap_or(Some((least, 0.0)))
+        let size = [0, 1].map(|axis| 2.0 * moving.to.half(axis));
+        let came = entry(&before, &now, space, slack, size, &exposed).unwrap_or(Some((least, 0.0)));
+        // Cutting a corner by a hair is put right by a hair, not by the whole rest of the move.
+        came.map(|(way, time)| match now.way_out(faces(&now)) {
+            Some(short) if short.depth < way.depth && alike(&short, &way) => (short, time),
+            _ => (way, time),
+        })
     };
     if let Some((way, time)) = found {
         return Some(meeting(way, time));
@@ -156,6 +162,11 @@ pub(super) fn sense(moving: &Moving, other: &Volume, space: Space) -> Option<Mee
         deep: false,
         hidden: false,
     })
+}
+
+/// Whether two ways out lead nearly the same way.
+fn alike(a: &Separation, b: &Separation) -> bool {
+    (0..3).map(|axis| a.normal[axis] * b.normal[axis]).sum::<f64>() > 0.9
 }
 
 /// When the bounding boxes closed along an axis; `None` where they were not apart along it.
@@ -211,6 +222,7 @@ fn entry(
     now: &Gap,
     space: Space,
     slack: f64,
+    size: [f64; 2],
     exposed: &impl Fn(usize, f64) -> bool,
 ) -> Option<Option<(Separation, f64)>> {
     let last = last_closed(before, now, space, slack, |_| true);
@@ -229,6 +241,13 @@ fn entry(
         };
     }
     last?;
+    // A body narrower than its step is long may have left what bore it behind. Where it began level
+    // with this one and only sank into it on the way, this one bears it now: flush faces are one.
+    let bears = 1 - axis.min(1);
+    let level = before.distance(bears).abs() <= slack && before.side(bears) * moved[bears] < 0.0;
+    if axis != 2 && moved[axis].abs() > size[axis] && level && exposed(bears, before.side(bears)) {
+        return Some(Some((face(before, now, bears), 0.0)));
+    }
     let open = last_closed(before, now, space, slack, |axis| {
         axis == 2 || exposed(axis, before.side(axis))
     });

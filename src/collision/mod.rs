@@ -44,7 +44,7 @@ pub use bounds::Bounds;
 pub use narrow::Space;
 pub use proxy::{Owner, Proxies, Proxy, ProxyId};
 pub use query::{NotSettled, SETTLE_TILES, any_near, blocked, settle, swept};
-pub use resolve::{Contact, MOST_CONTACTS, Obstacle, Passage, Resolver, Scene, Thing};
+pub use resolve::{Contact, MOST_CONTACTS, MOST_SENSED, Obstacle, Passage, Resolver, Scene, Thing};
 pub use respond::block;
 pub use shape::{DEPTH_RATIO, Kind, LAYER_ACTOR, LAYER_ENEMY, LAYER_PICKUP, LAYER_STATIC, Shape, ShapeError};
 pub use substeps::{MOST_SUBSTEPS, lengths, substeps};

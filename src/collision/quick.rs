@@ -11,6 +11,7 @@ use glam::Vec3;
 use super::bounds::Bounds;
 use super::meet::slack_at;
 use super::resolve::outward;
+use super::respond::held;
 use super::shape::{Kind, Shape};
 use crate::physics::Motion;
 
@@ -225,6 +226,10 @@ fn respond<C: Cells>(
     for told_already in 0..=MOST {
         let is = hull.center(position);
         let slack = slack_at(is);
+        if (0..2).any(|axis| (is[axis] - came[axis]).abs() > 2.0 * hull.half[axis]) {
+            // Narrower than its step is long: it may have left what bore it.
+            return Answer::NotHere;
+        }
         let best = match first_other(others, hull, came, is, slack) {
             // What gives way is told before what does not.
             Ok(None) => match &span {
@@ -245,11 +250,7 @@ fn respond<C: Cells>(
         told[told_already] = best.cell;
         let (axis, side) = (best.axis, best.side as f32);
         position[axis] = outward(best.other + best.side * best.half - hull.middle[axis], best.side);
-        for part in [&mut environment, &mut thrust] {
-            if part[axis] * side < 0.0 {
-                part[axis] = 0.0;
-            }
-        }
+        [environment[axis], thrust[axis]] = held([environment[axis], thrust[axis]], side);
         let now = ground.span(&hull.bounds(position));
         span = (!now.is_empty() && ground.cells.any(&now)).then_some(now);
         if span.is_none() && others.is_empty() {

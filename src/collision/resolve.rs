@@ -20,8 +20,10 @@ use super::shape::{LAYER_STATIC, Shape};
 use super::tiles::{Tile, TileView};
 use super::volume::Volume;
 
-/// The most contacts told in one sub-step of one body.
+/// The most contacts told in one sub-step of one body, sensors aside.
 pub const MOST_CONTACTS: usize = 64;
+/// The most contacts with sensors, or of a sensor, told in one step of one body; each is told once.
+pub const MOST_SENSED: usize = 256;
 /// How often one thing may be met again in one sub-step, where other contacts push the body back
 /// into it.
 const MOST_MEETINGS: u8 = 4;
@@ -122,6 +124,7 @@ pub struct Resolver {
     near: Vec<Obstacle>,
     last: Option<(Thing, Vec3)>,
     count: usize,
+    sensed: usize,
     /// The whole sub-step was taken back: only sensors are told now.
     taken_back: bool,
     /// Which way the body was last pushed out of something that moves and that it did not run into.
@@ -156,6 +159,7 @@ impl Resolver {
     /// Begins the step of a body: nothing has been told.
     pub fn begin_step(&mut self) {
         self.told.clear();
+        self.sensed = 0;
         self.begin_substep();
     }
 
@@ -171,8 +175,14 @@ impl Resolver {
     /// The next contact to respond to, or `None` when there is no more. At most [`MOST_CONTACTS`]
     /// in a sub-step.
     pub fn next(&mut self, passage: &Passage, scene: &mut impl Scene) -> Option<Contact> {
-        if self.count >= MOST_CONTACTS || passage.shape.collides == 0 {
+        if passage.shape.collides == 0 {
             return None;
+        }
+        if self.sensed >= MOST_SENSED {
+            return None;
+        }
+        if self.count >= MOST_CONTACTS {
+            self.taken_back = true;
         }
         let moving = Moving {
             from: passage.shape.at(passage.from),
@@ -282,7 +292,11 @@ impl Resolver {
         } else {
             contact
         };
-        self.count += 1;
+        if contact.sensor {
+            self.sensed += 1;
+        } else {
+            self.count += 1;
+        }
         self.last = Some((contact.thing, contact.normal));
         if !fixed && !contact.sensor && !meeting.entered {
             self.crowded = Some(contact.normal);

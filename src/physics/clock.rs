@@ -12,7 +12,7 @@ pub const DEFAULT_MAX_TIMESTEP: f32 = 0.05;
 /// step. The difference wraps like the clock's own integers do.
 #[must_use]
 pub fn bounded_dt(now: u64, last: u64, max_timestep: f32) -> f32 {
-    if last == 0 && max_timestep > 0.0 {
+    if last == 0 && max_timestep > 0.0 && max_timestep.is_finite() {
         return max_timestep;
     }
     let elapsed = now.wrapping_sub(last) as i64;

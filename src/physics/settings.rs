@@ -115,7 +115,9 @@ pub fn parse_number(key: &str, value: &str) -> Result<f32, SettingError> {
     }
     let number: f64 = text.parse().map_err(|_| not_a_number())?;
     let narrow = number as f32;
-    if narrow.is_finite() {
+    let digits = text.split(['e', 'E']).next().unwrap_or_default();
+    let vanished = number == 0.0 && digits.contains(|c| matches!(c, '1'..='9'));
+    if narrow.is_finite() && !vanished {
         Ok(narrow)
     } else {
         Err(SettingError::OutOfRange {
@@ -174,7 +176,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_out_of_range() {
-        for text in ["1e400", "-1e400", "1e39"] {
+        for text in ["1e400", "-1e400", "1e39", "1e-400"] {
             let error = parse_number("physics.drag.x", text).unwrap_err();
             assert!(
                 matches!(error, SettingError::OutOfRange { .. }),

@@ -226,7 +226,7 @@ pub(in crate::capi) unsafe fn resolve(
 ) -> Outcome {
     // SAFETY: both valid; no reference is held over a callback.
     unsafe {
-        let world = attached(backend);
+        let world = (*backend).collision;
         if world.is_null() || (*actor).shape.kind == AKGL_COLLISION_SHAPE_NONE {
             return Ok(());
         }
