@@ -204,12 +204,12 @@ static void leaves_a_separating_contact_alone(void)
     CHECK_OK(akgl_actor_collide_block(&actor, &contact));
     CHECK(actor.y == 32.0f && actor.x == 5.0f && actor.ey == 0.0f && actor.ty == 0.0f);
     CHECK(actor.ex == 7.0f && actor.tx == 8.0f && actor.vx == 11.0f && actor.vy == 12.0f);
-    /* What of the two goes out stays: e out, t further in. */
+    /* Pressed in by t against e: t keeps what balances e, so that the two hold the actor at the surface. */
     actor.y = 35.0f;
     actor.ey = -10.0f;
     actor.ty = 30.0f;
     CHECK_OK(akgl_actor_collide_block(&actor, &contact));
-    CHECK(actor.y == 32.0f && actor.ey == -10.0f && actor.ty == 0.0f);
+    CHECK(actor.y == 32.0f && actor.ey == -10.0f && actor.ty == 10.0f);
     /* A sensor changes nothing. */
     actor.y = 35.0f;
     actor.ey = 100.0f;

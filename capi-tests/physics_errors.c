@@ -244,11 +244,11 @@ static void sums_that_overflow(void)
     actor->ex = 3e38f;
     actor->tx = 3e38f;
     CHECK_SAYS(akgl_physics_step(&stage_physics, NULL, STEP), AKERR_VALUE, "\"hero\"");
-    /* Gravity that is none is an actor's trouble too, before it moves. */
+    /* Gravity that is none is the backend's trouble, and reaches no actor. */
     actor->ex = actor->tx = 0.0f;
     stage_physics.gravity_y = NAN;
-    CHECK_SAYS(akgl_physics_step(&stage_physics, NULL, STEP), AKERR_VALUE, "\"hero\"");
-    CHECK(actor->x == 0.0f && actor->y == 0.0f);
+    CHECK_SAYS(akgl_physics_step(&stage_physics, NULL, STEP), AKERR_VALUE, "gravity");
+    CHECK(actor->x == 0.0f && actor->y == 0.0f && actor->ey == 0.0f);
     /* Past every number in one move: refused, at the latest by the next step. */
     stage_physics.gravity_y = 0.0f;
     actor->ey = 0.0f;

@@ -353,8 +353,8 @@ static void works_on_a_map_filled_by_hand(void)
     map.numlayers = 1;
     map.layers[0].data[1 * 3 + 2] = 5;
     CHECK(solid(0, 2, 1) == 5 && solid(0, 1, 1) == 0);
-    map.layers[0].width = 4; /* a layer may have rows of its own */
-    CHECK(solid(0, 1, 1) == 5 && solid(0, 3, 0) == 0);
+    map.layers[0].width = 4; /* for information: rows are as long as the map's, as for collision */
+    CHECK(solid(0, 2, 1) == 5 && solid(0, 1, 1) == 0);
     map.layers[0].width = 0;
     CHECK_STATUS(akgl_tilemap_tile_at(&map, 0, 3, 0, &cell), AKERR_OUTOFBOUNDS);
     CHECK_STATUS(akgl_tilemap_tile_at(&map, 0, -1, 0, &cell), AKERR_OUTOFBOUNDS);

@@ -136,7 +136,7 @@ pub(super) fn meet(
         let came = entry(&before, &now, space, slack, size, &exposed).unwrap_or(Some((least, 0.0)));
         // Cutting a corner by a hair is put right by a hair, not by the whole rest of the move.
         came.map(|(way, time)| match now.way_out(faces(&now)) {
-            Some(short) if short.depth < way.depth && alike(&short, &way) => (short, time),
+            Some(short) if short.depth < way.depth.min(HAIR) && alike(&short, &way) => (short, time),
             _ => (way, time),
         })
     };
@@ -164,9 +164,12 @@ pub(super) fn sense(moving: &Moving, other: &Volume, space: Space) -> Option<Mee
     })
 }
 
+/// A penetration in pixels that no body can have come to by walking into something.
+const HAIR: f64 = 0.25;
+
 /// Whether two ways out lead nearly the same way.
 fn alike(a: &Separation, b: &Separation) -> bool {
-    (0..3).map(|axis| a.normal[axis] * b.normal[axis]).sum::<f64>() > 0.9
+    (0..3).map(|axis| a.normal[axis] * b.normal[axis]).sum::<f64>() > 0.985
 }
 
 /// When the bounding boxes closed along an axis; `None` where they were not apart along it.
