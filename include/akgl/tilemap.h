@@ -184,9 +184,12 @@ struct akgl_TilemapLayer {
     int kind;
     /** The editor's id of it. */
     int id;
-    /** Columns, and the row length of `data`; 0 for the map's `width`. A loaded map has its own here. */
+    /**
+     * Columns, for information: rows of `data` are as long as the map's `width`, which a loaded map has
+     * here too.
+     */
     int width;
-    /** Rows; 0 for the map's `height`. A loaded map has its own here. */
+    /** Rows, for information: there are as many as the map's `height`. */
     int height;
     /**
      * Where cell (0, 0) begins in the world, in pixels. An infinite map's first column and row are
