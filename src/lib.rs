@@ -15,6 +15,9 @@
 //!
 //! Units everywhere: pixels, seconds, pixels per second; y grows downward.
 
+/// The vectors of this API, in the version that it is built with.
+pub use glam;
+
 pub mod collision;
 pub mod map;
 pub mod physics;

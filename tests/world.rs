@@ -213,7 +213,7 @@ fn what_is_no_number_is_refused_and_changes_nothing() {
     );
     assert_eq!(
         world.edit(id, |body| body.parent = Some(id)),
-        Err(WorldError::Stale("parent"))
+        Err(WorldError::OwnParent)
     );
     assert_eq!(world.body(id), before);
     world.step(f32::NAN);
@@ -297,7 +297,7 @@ fn a_logic_pins_its_body_to_a_floor() {
     let kind = runner(&mut world, None);
     let floor = world.add_logic(|body| {
         body.travel();
-        body.motion(|motion| {
+        body.edit_motion(|motion| {
             if motion.position.y >= 400.0 {
                 motion.position.y = 400.0;
                 motion.environment.y = 0.0;
@@ -444,7 +444,7 @@ fn a_response_may_teleport_reshape_edit_tiles_and_remove() {
     let gone = world.add_response(|body, _| {
         let me = body.me();
         assert!(body.remove(me).is_some());
-        assert!(!body.motion(|_| ()));
+        assert!(!body.edit_motion(|_| ()));
     });
     let removed = world
         .spawn(Body::new(kind, 50.0, 20.0).with_response(gone))
@@ -592,4 +592,53 @@ fn the_solid_layers_of_a_map_become_tiles() {
     assert_eq!(at(21.0, 1.0), (2, 1));
     assert_eq!(at(19.0, 1.0), (0, 0));
     assert_eq!(at(40.0, 9.0), (3, 1));
+}
+
+#[test]
+fn a_step_that_is_not_finite_is_none_and_a_body_that_overflows_is_alone_in_it() {
+    let mut world = falling(600.0);
+    let kind = runner(&mut world, Some(rect(0.0, 0.0, 10.0, 10.0).against(LAYER_ACTOR)));
+    let id = world.spawn(Body::new(kind, 1.0, 2.0)).unwrap();
+    for dt in [f32::INFINITY, f32::NEG_INFINITY, f32::NAN] {
+        world.step(dt);
+        world.step_layer(dt, 0);
+        assert_eq!(place(&world, id), [1.0, 2.0]);
+    }
+    world.set_settings(Settings {
+        max_timestep: f32::INFINITY,
+        ..*world.settings()
+    });
+    assert_eq!(world.advance_clock(5, 0), 0.0);
+    let alone = {
+        let mut world = falling(600.0);
+        let kind = runner(&mut world, Some(rect(0.0, 0.0, 10.0, 10.0).against(LAYER_ACTOR)));
+        let id = world.spawn(Body::new(kind, 1.0, 2.0)).unwrap();
+        (0..60).for_each(|_| world.step(DT));
+        place(&world, id)
+    };
+    world
+        .set_tiles([16.0; 2], vec![TileLayer::from_text("#").at(-500.0, 0.0)])
+        .unwrap();
+    let far = world.spawn(Body::new(kind, 1.0, 3.0e38)).unwrap();
+    let child = world
+        .spawn(Body {
+            parent: Some(far),
+            ..Body::new(kind, 0.0, 0.0)
+        })
+        .unwrap();
+    world
+        .edit_motion(far, |motion| motion.environment = Vec3::new(3.0e38, 3.0e38, 0.0))
+        .unwrap();
+    for _ in 0..60 {
+        world.step(DT);
+    }
+    assert!(!world.position(far).unwrap().is_finite());
+    assert!(!world.position(child).unwrap().is_finite());
+    assert_eq!(place(&world, id), alone);
+    assert_eq!(world.restore(&world.snapshot()), Ok(()));
+    world
+        .edit(far, |body| body.motion = Body::new(kind, 300.0, 0.0).motion)
+        .unwrap();
+    world.step(DT);
+    assert!(world.position(far).unwrap().is_finite());
 }

@@ -3,7 +3,7 @@
 //! The way through a step of one body that has a shape:
 //!
 //! 1. [`any_near`] of the rectangle [`swept`] by the whole move: nothing there, one whole move;
-//! 2. else [`substeps`] says into how many the move is cut;
+//! 2. else [`substeps()`] says into how many the move is cut;
 //! 3. after each, a [`Resolver`] names the contacts one by one, and the body's response, by default
 //!    [`block`], answers each.
 //!

@@ -13,6 +13,7 @@ mod at;
 mod data;
 mod error;
 pub(crate) mod files;
+mod geometry;
 mod grid;
 mod layer;
 mod object;
@@ -25,6 +26,9 @@ mod xml;
 use std::path::Path;
 
 pub use error::MapError;
+pub use geometry::NotGeometry;
+#[cfg(feature = "capi")]
+pub(crate) use geometry::{Form, Outline};
 pub use layer::{Layer, LayerKind};
 pub use object::{Object, ObjectKind};
 pub use property::{Properties, Property, PropertyValue};

@@ -26,14 +26,17 @@ impl World {
 
     /// Every body, in the order in which they are stepped.
     pub fn ids(&self) -> impl Iterator<Item = BodyId> + '_ {
-        self.bodies.taken().map(|slot| self.bodies.id(slot))
+        self.bodies
+            .taken()
+            .map(|slot| self.bodies.id(slot).of(self.numbers))
     }
 
     /// Puts a body into the lowest free slot. It takes its character's shape unless
     /// [`Body::own_shape`] is set.
     ///
     /// # Errors
-    /// Numbers that are not finite, a character or a parent that is not there.
+    /// Numbers that are not finite, a shape without an extent; a character, a parent, a logic or a
+    /// response that this world does not have.
     pub fn spawn(&mut self, mut body: Body) -> Result<BodyId, WorldError> {
         self.check(&body, None)?;
         if self.bodies.slots() >= i32::MAX as usize {
@@ -47,14 +50,14 @@ impl World {
         }
         let slot = self.bodies.take_slot();
         self.put(slot, &body);
-        Ok(self.bodies.id(slot))
+        Ok(self.bodies.id(slot).of(self.numbers))
     }
 
     /// Takes a body out; what it was, `None` for a stale handle. Bodies attached to it go their own
     /// way from their next turn on.
     pub fn remove(&mut self, id: BodyId) -> Option<Body> {
-        let slot = self.bodies.find(id)?;
-        let body = self.bodies.read(slot, &self.shapes);
+        let slot = self.find(id)?;
+        let body = self.read(slot);
         self.shapes
             .give_back(self.bodies.blocks[slot / LANES].shape[slot % LANES]);
         self.near.take(slot as u32);
@@ -66,13 +69,13 @@ impl World {
     /// Whether a handle's body is there.
     #[must_use]
     pub fn contains(&self, id: BodyId) -> bool {
-        self.bodies.find(id).is_some()
+        self.find(id).is_some()
     }
 
     /// A copy of a body.
     #[must_use]
     pub fn body(&self, id: BodyId) -> Option<Body> {
-        Some(self.bodies.read(self.bodies.find(id)?, &self.shapes))
+        Some(self.read(self.find(id)?))
     }
 
     /// Changes a body in place. One that is given another character takes that character's shape,
@@ -81,8 +84,8 @@ impl World {
     /// # Errors
     /// A stale handle, or what [`spawn`](Self::spawn) refuses; the body is then as it was.
     pub fn edit(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) -> Result<(), WorldError> {
-        let slot = self.bodies.find(id).ok_or(WorldError::Stale("body"))?;
-        let before = self.bodies.read(slot, &self.shapes);
+        let slot = self.find(id).ok_or(WorldError::Stale("body"))?;
+        let before = self.read(slot);
         let mut body = before;
         change(&mut body);
         self.check(&body, Some(id))?;
@@ -99,7 +102,7 @@ impl World {
     /// The numbers of a body.
     #[must_use]
     pub fn motion(&self, id: BodyId) -> Option<Motion> {
-        let slot = self.bodies.find(id)?;
+        let slot = self.find(id)?;
         Some(self.bodies.blocks[slot / LANES].motion(slot % LANES))
     }
 
@@ -108,7 +111,7 @@ impl World {
     /// # Errors
     /// A stale handle, numbers that are not finite; the body is then as it was.
     pub fn edit_motion(&mut self, id: BodyId, change: impl FnOnce(&mut Motion)) -> Result<(), WorldError> {
-        let slot = self.bodies.find(id).ok_or(WorldError::Stale("body"))?;
+        let slot = self.find(id).ok_or(WorldError::Stale("body"))?;
         let mut motion = self.bodies.blocks[slot / LANES].motion(slot % LANES);
         change(&mut motion);
         check_motion(&motion)?;
@@ -120,7 +123,7 @@ impl World {
     /// Where a body's origin is.
     #[must_use]
     pub fn position(&self, id: BodyId) -> Option<Vec3> {
-        let slot = self.bodies.find(id)?;
+        let slot = self.find(id)?;
         Some(self.bodies.blocks[slot / LANES].position(slot % LANES))
     }
 
@@ -132,7 +135,7 @@ impl World {
         if !position.is_finite() {
             return Err(WorldError::NotFinite("position"));
         }
-        let slot = self.bodies.find(id).ok_or(WorldError::Stale("body"))?;
+        let slot = self.find(id).ok_or(WorldError::Stale("body"))?;
         self.bodies.blocks[slot / LANES].set_position(slot % LANES, position);
         self.list(slot);
         Ok(())
@@ -141,20 +144,20 @@ impl World {
     /// The velocity that a body's last step computed.
     #[must_use]
     pub fn velocity(&self, id: BodyId) -> Option<Vec3> {
-        let slot = self.bodies.find(id)?;
+        let slot = self.find(id)?;
         Some(self.bodies.blocks[slot / LANES].velocity(slot % LANES))
     }
 
     /// What a body is doing.
     #[must_use]
     pub fn state(&self, id: BodyId) -> Option<State> {
-        let slot = self.bodies.find(id)?;
+        let slot = self.find(id)?;
         Some(State(self.bodies.blocks[slot / LANES].state[slot % LANES]))
     }
 
     /// Says what a body is doing; false for a stale handle.
     pub fn set_state(&mut self, id: BodyId, state: State) -> bool {
-        let Some(slot) = self.bodies.find(id) else {
+        let Some(slot) = self.find(id) else {
             return false;
         };
         self.bodies.set_state(slot, state);
@@ -194,31 +197,69 @@ impl World {
         self.list(slot);
     }
 
+    /// The slot of a handle of this world, where its body is still there.
+    pub(super) fn find(&self, id: BodyId) -> Option<usize> {
+        let slot = self.bodies.find(id)?;
+        self.numbers.knows(id.world).then_some(slot)
+    }
+
+    /// A body with handles of this world.
+    fn read(&self, slot: usize) -> Body {
+        let body = self.bodies.read(slot, &self.shapes);
+        Body {
+            character: body.character.map(|id| id.of(self.numbers)),
+            parent: body.parent.map(|id| id.of(self.numbers)),
+            logic: body.logic.map(|id| id.of(self.numbers)),
+            response: body.response.map(|id| id.of(self.numbers)),
+            ..body
+        }
+    }
+
     fn check(&self, body: &Body, me: Option<BodyId>) -> Result<(), WorldError> {
         check_motion(&body.motion)?;
         if let Some(shape) = &body.shape {
             check_shape(shape, "body")?;
         }
-        if body
-            .character
-            .is_some_and(|id| id.index() >= self.characters.len())
-        {
+        if body.character.is_some_and(|id| self.character(id).is_none()) {
             return Err(WorldError::Stale("character"));
         }
-        if let Some(parent) = body.parent
-            && (!self.contains(parent) || Some(parent) == me)
+        if let Some(parent) = body.parent {
+            if !self.contains(parent) {
+                return Err(WorldError::Stale("parent"));
+            }
+            if Some(parent) == me {
+                return Err(WorldError::OwnParent);
+            }
+        }
+        let there = |world: u32, index: usize, count: usize| self.numbers.knows(world) && index < count;
+        if body
+            .logic
+            .is_some_and(|id| !there(id.world, id.index(), self.logics.len()))
         {
-            return Err(WorldError::Stale("parent"));
+            return Err(WorldError::Stale("logic"));
+        }
+        if body
+            .response
+            .is_some_and(|id| !there(id.world, id.index(), self.responses.len()))
+        {
+            return Err(WorldError::Stale("response"));
         }
         Ok(())
     }
 }
 
 fn check_motion(motion: &Motion) -> Result<(), WorldError> {
-    if motion.is_finite() && motion.velocity.is_finite() {
-        Ok(())
-    } else {
-        Err(WorldError::NotFinite("motion"))
+    let parts = [
+        ("position", motion.position),
+        ("velocity", motion.velocity),
+        ("environment", motion.environment),
+        ("thrust", motion.thrust),
+        ("acceleration", motion.acceleration),
+        ("top speed", motion.top_speed),
+    ];
+    match parts.into_iter().find(|(_, part)| !part.is_finite()) {
+        None => Ok(()),
+        Some((name, _)) => Err(WorldError::NotFinite(name)),
     }
 }
 

@@ -6,7 +6,7 @@
 use glam::Vec3;
 
 use super::body::{Body, Character, State, signed_acceleration};
-use super::handle::{BodyId, CharacterId, LogicId, ResponseId, next_generation};
+use super::handle::{ANY, BodyId, CharacterId, LogicId, ResponseId, next_generation};
 use super::shapes::{NO_SHAPE, Shapes};
 use crate::physics::Motion;
 
@@ -193,7 +193,7 @@ impl Bodies {
         self.cold.len()
     }
 
-    /// The slot of a handle, where its body is still there.
+    /// The slot of a handle, where its body is still there. Of which world it is, is not asked here.
     pub(super) fn find(&self, id: BodyId) -> Option<usize> {
         let slot = id.index as usize;
         let (block, lane) = (self.blocks.get(slot / LANES)?, slot % LANES);
@@ -207,11 +207,12 @@ impl Bodies {
             .is_some_and(|block| block.alive & 1 << (slot % LANES) != 0)
     }
 
-    /// The handle of the body in a slot that is taken.
+    /// The handle of the body in a slot that is taken, without its world.
     pub(super) fn id(&self, slot: usize) -> BodyId {
         BodyId {
             index: slot as u32,
             generation: self.blocks[slot / LANES].generation[slot % LANES],
+            world: ANY,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::handle::{BodyId, StaticId};
+use super::handle::{BodyId, Numbers, StaticId};
 use crate::collision::{Contact as Core, ProxyId, Thing};
 
 /// What a body touched.
@@ -57,7 +57,7 @@ pub(super) fn static_thing(id: StaticId) -> ProxyId {
     ProxyId::from_bits(id.to_bits())
 }
 
-fn with(thing: Thing) -> With {
+fn with(thing: Thing, world: Numbers) -> With {
     match thing {
         Thing::Tile(tile) => With::Tile {
             gid: tile.gid,
@@ -65,8 +65,10 @@ fn with(thing: Thing) -> With {
             col: tile.col,
             row: tile.row,
         },
-        Thing::Proxy(id) if id.to_bits() & BODY != 0 => With::Body(BodyId::from_bits(id.to_bits() & !BODY)),
-        Thing::Proxy(id) => With::Static(StaticId::from_bits(id.to_bits())),
+        Thing::Proxy(id) if id.to_bits() & BODY != 0 => {
+            With::Body(BodyId::from_bits(id.to_bits() & !BODY).of(world))
+        }
+        Thing::Proxy(id) => With::Static(StaticId::from_bits(id.to_bits()).of(world)),
     }
 }
 
@@ -83,12 +85,11 @@ impl Contact {
             layers: self.layers,
         }
     }
-}
 
-impl From<&Core> for Contact {
-    fn from(core: &Core) -> Self {
+    /// As the collision core found it, in one world.
+    pub(super) fn of(core: &Core, world: Numbers) -> Self {
         Self {
-            with: with(core.thing),
+            with: with(core.thing, world),
             normal: core.normal,
             depth: core.depth,
             place: core.place,

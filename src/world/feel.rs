@@ -295,7 +295,7 @@ impl World {
     /// from now on, its apex, its landing.
     #[must_use]
     pub fn course(&self, id: BodyId) -> Option<Course> {
-        let slot = self.bodies.find(id)?;
+        let slot = self.find(id)?;
         let felt = self.feelings.get(slot, id.generation);
         let rules = self.rules(slot);
         let block = &self.bodies.blocks[slot / LANES];
@@ -379,7 +379,7 @@ impl World {
     /// [teleported](Self::teleport) at any time, is drawn where it is.
     #[must_use]
     pub fn pose(&self, id: BodyId, alpha: f32) -> Option<Vec3> {
-        let slot = self.bodies.find(id)?;
+        let slot = self.find(id)?;
         let now = self.bodies.blocks[slot / LANES].position(slot % LANES);
         let felt = self.feelings.get(slot, id.generation);
         let stepped = felt.generation == id.generation && felt.to == now;
@@ -446,12 +446,12 @@ impl World {
     }
 
     fn felt(&self, id: BodyId) -> Option<Felt> {
-        let slot = self.bodies.find(id)?;
+        let slot = self.find(id)?;
         Some(self.feelings.get(slot, id.generation))
     }
 
     fn felt_mut(&mut self, id: BodyId) -> Option<&mut Felt> {
-        let slot = self.bodies.find(id)?;
+        let slot = self.find(id)?;
         Some(self.feelings.keep(slot, id.generation))
     }
 

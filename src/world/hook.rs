@@ -43,7 +43,7 @@ impl Context<'_> {
     /// The body whose turn it is.
     #[must_use]
     pub fn me(&self) -> BodyId {
-        self.me
+        self.me.of(self.world.numbers)
     }
 
     /// The length of the step in seconds.
@@ -72,7 +72,7 @@ impl Context<'_> {
     /// that the body is already leaving. Says whether anything was to be done.
     pub fn block(&mut self, contact: &Contact) -> bool {
         let mut done = false;
-        self.motion(|motion| done = block(motion, &contact.core()));
+        self.edit_motion(|motion| done = block(motion, &contact.core()));
         if done {
             self.world.stop_impulse(self.me, contact.normal);
         }
@@ -81,12 +81,12 @@ impl Context<'_> {
 
     /// The numbers of the body whose turn it is; zeros where it has been removed.
     #[must_use]
-    pub fn read_motion(&self) -> Motion {
+    pub fn motion(&self) -> Motion {
         self.world.motion(self.me).unwrap_or_default()
     }
 
     /// Changes the numbers of the body whose turn it is; false where it has been removed.
-    pub fn motion(&mut self, change: impl FnOnce(&mut Motion)) -> bool {
+    pub fn edit_motion(&mut self, change: impl FnOnce(&mut Motion)) -> bool {
         self.world.edit_motion(self.me, change).is_ok()
     }
 
@@ -228,17 +228,55 @@ impl World {
     /// ```
     pub fn add_logic(&mut self, logic: impl FnMut(&mut Context<'_>) -> Flow + Send + 'static) -> LogicId {
         self.logics.push(Some(Box::new(logic)));
-        LogicId(self.logics.len() as u32 - 1)
+        LogicId::bare(self.logics.len() as u32 - 1).of(self.numbers)
     }
 
     /// Adds a response for bodies to name in [`Body::response`]. It is called for each of their
     /// contacts, one at a time.
+    ///
+    /// A platform to be jumped onto from below: of a contact with its tiles, only one that the body came
+    /// into from above is blocked.
+    ///
+    /// ```
+    /// use akgl::collision::Shape;
+    /// use akgl::glam::Vec3;
+    /// use akgl::physics::Settings;
+    /// use akgl::world::{Body, Character, TileLayer, With, World};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// const PLATFORM: u32 = 2;
+    /// let gravity = Vec3::new(0.0, 900.0, 0.0);
+    /// let mut world = World::new(Settings { gravity, ..Settings::default() });
+    /// let mut cells = vec![0; 4 * 6];
+    /// cells[4 * 3..4 * 4].fill(PLATFORM); // its top is at y = 48
+    /// cells[4 * 5..].fill(1); // the floor's at y = 80
+    /// world.set_tiles([16.0, 16.0], vec![TileLayer::new(4, 6, cells)?])?;
+    ///
+    /// let one_way = world.add_response(|body, contact| {
+    ///     let platform = matches!(contact.with, With::Tile { gid: PLATFORM, .. });
+    ///     let from_above = contact.entered && contact.normal.y < 0.0;
+    ///     if !platform || from_above {
+    ///         body.block(contact);
+    ///     }
+    /// });
+    /// let kind = world.add_character(Character {
+    ///     shape: Some(Shape::rect(0.0, 0.0, 12.0, 16.0, 0.0)?),
+    ///     ..Character::default()
+    /// })?;
+    /// let hero = world.spawn(Body::new(kind, 20.0, 64.0).with_response(one_way))?; // on the floor
+    /// world.edit_motion(hero, |motion| motion.environment.y = -400.0)?; // a jump
+    /// for _ in 0..120 {
+    ///     world.step(1.0 / 60.0);
+    /// }
+    /// assert_eq!(world.position(hero).unwrap().y, 32.0); // through it, and on it
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn add_response(
         &mut self,
         response: impl FnMut(&mut Context<'_>, &Contact) + Send + 'static,
     ) -> ResponseId {
         self.responses.push(Some(Box::new(response)));
-        ResponseId(self.responses.len() as u32 - 1)
+        ResponseId::bare(self.responses.len() as u32 - 1).of(self.numbers)
     }
 
     /// Calls a logic; an unknown one travels.

@@ -1,4 +1,5 @@
-//! Any number of bodies in a world of their own, safe, without SDL and without anything global.
+//! Any number of bodies in a world of their own, safe and without SDL. All that is shared is a counter:
+//! each world has a number of its own, by which it tells its handles from those of other worlds.
 //!
 //! A [`World`] steps its bodies by the same functions as the C library steps its pool
 //! ([`crate::physics`], [`crate::collision`]), in the same order, and gives the same bits. Worlds know
@@ -8,7 +9,7 @@
 //! use akgl::collision::Shape;
 //! use akgl::physics::Settings;
 //! use akgl::world::{Body, Character, State, TileLayer, World};
-//! use glam::Vec3;
+//! use akgl::glam::Vec3;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let gravity = Vec3::new(0.0, 900.0, 0.0);
@@ -28,21 +29,25 @@
 //! # }
 //! ```
 //!
-//! | file | what is in it |
+//! | to | see |
 //! |---|---|
-//! | `access` | the bodies from outside: spawning, reading, changing, removing |
-//! | `body` | a body and a character as plain values |
-//! | `handle` | handles that find nothing once the thing is gone |
-//! | `bodies` | how the bodies lie in memory; `shapes`: shapes stored once |
-//! | `tiles`, `statics` | what does not move |
-//! | `near` | who may be near a rectangle |
-//! | `step`, `kernel`, `moves` | a step: the order, the arithmetic, the moves |
-//! | `many` | many worlds in one call |
-//! | `feel`, `felt_step`, `felt_save` | settings of feel, and the step of a body that has any |
-//! | `hook`, `contact` | the game's own logic and responses |
-//! | `save`, `snapshot` | the state kept in memory, and as bytes; its hash |
-//! | `query` | questions that push nothing |
+//! | put bodies in, read and change them | [`World::spawn`], [`Body`], [`Character`], [`State`], [`BodyId`] |
+//! | surround them | [`World::set_tiles`], [`World::set_map`], [`World::add_static`] |
+//! | step | [`World::step`], [`World::advance`], [`step_all`] |
+//! | have a say in it | [`World::add_logic`], [`World::add_response`], [`Context`], [`Contact`] |
+//! | set how bodies feel | [`World::set_world_feel`], [`World::set_zones`], [`crate::physics::feel`] |
+//! | ask | [`World::box_blocked`], [`World::bodies_in`], [`World::settle`] |
+//! | keep, send and compare the state | [`World::save`], [`World::snapshot`], [`World::hash`] |
 #![forbid(unsafe_code)]
+
+// What is where:
+// access: the bodies from outside; body: a body and a character as plain values; handle: handles
+// bodies: how the bodies lie in memory; shapes: shapes stored once; near: who may be near a rectangle
+// tiles, statics, surroundings: what does not move, and all that a body can meet
+// step, kernel, moves: the order, the arithmetic, the moves; many: many worlds in one call
+// feel, felt_step, felt_save: settings of feel, and the step of a body that has any
+// hook, contact: the game's own logic and responses; query: questions that push nothing
+// save, snapshot, bytes: the state kept in memory, and as bytes; its hash
 
 mod access;
 mod bodies;
@@ -87,6 +92,7 @@ use crate::map::{LayerKind, Map};
 use crate::physics::Settings;
 use access::{check_character, check_static};
 use bodies::Bodies;
+use handle::Numbers;
 use near::Near;
 use shapes::Shapes;
 use statics::Statics;
@@ -125,6 +131,7 @@ pub struct World {
     logics: Vec<Option<hook::Logic>>,
     responses: Vec<Option<hook::Response>>,
     feelings: feel::Feelings,
+    numbers: Numbers,
 }
 
 impl core::fmt::Debug for World {
@@ -169,6 +176,7 @@ impl World {
             logics: Vec::new(),
             responses: Vec::new(),
             feelings: feel::Feelings::default(),
+            numbers: Numbers::new(),
         }
     }
 
@@ -221,13 +229,15 @@ impl World {
     pub fn add_character(&mut self, character: Character) -> Result<CharacterId, WorldError> {
         check_character(&character)?;
         self.characters.push(character);
-        Ok(CharacterId(self.characters.len() as u32 - 1))
+        Ok(CharacterId::bare(self.characters.len() as u32 - 1).of(self.numbers))
     }
 
-    /// A character; `None` for one of another world.
+    /// A character; `None` for a handle of another world.
     #[must_use]
     pub fn character(&self, id: CharacterId) -> Option<&Character> {
-        self.characters.get(id.index())
+        self.characters
+            .get(id.index())
+            .filter(|_| self.numbers.knows(id.world))
     }
 
     /// Changes a character. Its bodies take on the new speeds as they next travel; they keep the
@@ -237,10 +247,10 @@ impl World {
     /// Numbers that are not finite, a character of another world.
     pub fn set_character(&mut self, id: CharacterId, character: Character) -> Result<(), WorldError> {
         check_character(&character)?;
-        *self
-            .characters
-            .get_mut(id.index())
-            .ok_or(WorldError::Stale("character"))? = character;
+        if self.character(id).is_none() {
+            return Err(WorldError::Stale("character"));
+        }
+        self.characters[id.index()] = character;
         for block in &mut self.bodies.blocks {
             block.travelled = 0;
         }
@@ -256,22 +266,43 @@ impl World {
         Ok(())
     }
 
-    /// Takes the layers of a map that are marked `collidable`, and the size of its cells, in place of
-    /// the tiles before. Contacts name a layer by its index in the map.
+    /// Takes the layers of a map that are marked `collidable`. Tile layers, with the size of the map's
+    /// cells, come in place of the tiles before; contacts name one by its index in the map. The objects
+    /// of object layers are added as static geometry, each with its id in the map as its
+    /// [`user`](Static::user) number; see [`Object::geometry`](crate::map::Object::geometry). Their
+    /// handles are returned in the order of the file: before another map is set,
+    /// [remove](Self::remove_static) them, or they stay.
     ///
     /// # Errors
-    /// More than [`MOST_LAYERS`] solid layers.
-    pub fn set_map(&mut self, map: &Map) -> Result<(), WorldError> {
-        let mut layers = Vec::new();
+    /// More than [`MOST_LAYERS`] solid layers; an object that no shape is for, by its name.
+    pub fn set_map(&mut self, map: &Map) -> Result<Vec<StaticId>, WorldError> {
+        let (mut layers, mut pieces) = (Vec::new(), Vec::new());
         for (index, layer) in map.layers.iter().enumerate() {
-            if let LayerKind::Tiles(cells) = &layer.kind
-                && layer.collidable
-            {
-                let solid = TileLayer::new(map.width, map.height, cells.clone())?;
-                layers.push(solid.at(layer.offset.0, layer.offset.1).numbered(index));
+            match &layer.kind {
+                _ if !layer.collidable => {}
+                LayerKind::Tiles(cells) => {
+                    let solid = TileLayer::new(map.width, map.height, cells.clone())?;
+                    layers.push(solid.at(layer.offset.0, layer.offset.1).numbered(index));
+                }
+                LayerKind::Objects(objects) => {
+                    for object in objects {
+                        let (shape, position) = object.geometry()?;
+                        pieces.push(Static {
+                            shape,
+                            position,
+                            user: u64::from(object.id),
+                        });
+                    }
+                }
+                LayerKind::Other => {}
             }
         }
-        self.set_tiles([map.tilewidth as f32, map.tileheight as f32], layers)
+        pieces.iter().try_for_each(check_static)?;
+        if self.statics.slots.len() + pieces.len() > i32::MAX as usize {
+            return Err(WorldError::Full("static"));
+        }
+        self.set_tiles([map.tilewidth as f32, map.tileheight as f32], layers)?;
+        pieces.into_iter().map(|piece| self.add_static(piece)).collect()
     }
 
     /// The solid tile layers.
@@ -304,13 +335,13 @@ impl World {
         if self.statics.slots.len() >= i32::MAX as usize {
             return Err(WorldError::Full("static"));
         }
-        Ok(self.statics.add(piece))
+        Ok(self.statics.add(piece).of(self.numbers))
     }
 
     /// A piece of static geometry.
     #[must_use]
     pub fn get_static(&self, id: StaticId) -> Option<&Static> {
-        self.statics.get(id)
+        self.statics.get(id).filter(|_| self.numbers.knows(id.world))
     }
 
     /// Moves or changes a piece of static geometry.
@@ -319,7 +350,7 @@ impl World {
     /// A stale handle, a shape or a place that is not finite.
     pub fn set_static(&mut self, id: StaticId, piece: Static) -> Result<(), WorldError> {
         check_static(&piece)?;
-        if self.statics.set(id, piece) {
+        if self.numbers.knows(id.world) && self.statics.set(id, piece) {
             Ok(())
         } else {
             Err(WorldError::Stale("static"))
@@ -328,6 +359,10 @@ impl World {
 
     /// Takes a piece of static geometry out; what it was, `None` for a stale handle.
     pub fn remove_static(&mut self, id: StaticId) -> Option<Static> {
-        self.statics.remove(id)
+        if self.numbers.knows(id.world) {
+            self.statics.remove(id)
+        } else {
+            None
+        }
     }
 }

@@ -375,7 +375,7 @@ impl World {
                     Some(response) => {
                         self.list(slot);
                         let before = motion.position;
-                        self.call_response(response, me, dt, &Contact::from(&contact));
+                        self.call_response(response, me, dt, &Contact::of(&contact, self.numbers));
                         if self.bodies.find(me).is_none() {
                             return false;
                         }

@@ -87,7 +87,7 @@ impl World {
         });
         slots.sort_unstable();
         for slot in &slots {
-            visit(self.bodies.id(*slot as usize));
+            visit(self.bodies.id(*slot as usize).of(self.numbers));
         }
         self.slots = slots;
     }
@@ -107,7 +107,7 @@ impl World {
             if let Some(piece) = &self.statics.slots[index as usize].piece
                 && piece.shape.at(piece.position).bounds().overlaps(&area)
             {
-                visit(self.statics.id(index), piece);
+                visit(self.statics.id(index).of(self.numbers), piece);
             }
             false
         });

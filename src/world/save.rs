@@ -7,6 +7,7 @@ use super::body::Character;
 use super::bytes::{Hash, Writer};
 use super::feel::Feelings;
 use super::felt_save::Extent;
+use super::handle::Numbers;
 use super::near::Near;
 use super::shapes::{Shapes, words};
 use super::statics::Statics;
@@ -19,6 +20,7 @@ use crate::physics::{Motion, Settings};
 /// frames.
 #[derive(Clone)]
 pub struct Saved {
+    numbers: Numbers,
     settings: Settings,
     backend: Backend,
     space: Space,
@@ -58,6 +60,7 @@ impl World {
     #[must_use]
     pub fn save(&self) -> Saved {
         Saved {
+            numbers: self.numbers,
             settings: self.settings,
             backend: self.backend,
             space: self.space,
@@ -75,8 +78,25 @@ impl World {
 
     /// Goes back to a state kept by [`save`](Self::save), of this world or of one with the same hooks.
     /// The hooks stay as they are: what they keep to themselves is theirs to take back.
+    ///
+    /// Handles of both worlds are good from then on: this world's own, and those of the world that the
+    /// state was kept of, until a state of a third world is loaded. So a copy can run ahead with the
+    /// handles that the game has:
+    ///
+    /// ```
+    /// # use akgl::world::{Body, Character, State, World};
+    /// # let mut world = World::default();
+    /// # let kind = world.add_character(Character::default()).unwrap();
+    /// # let hero = world.spawn(Body::new(kind, 3.0, 4.0)).unwrap();
+    /// let mut ahead = World::default();
+    /// assert_eq!(ahead.position(hero), None); // a handle of another world
+    /// ahead.load(&world.save());
+    /// ahead.step(0.5);
+    /// assert!(ahead.position(hero).is_some());
+    /// ```
     pub fn load(&mut self, saved: &Saved) {
         let saved = saved.clone();
+        self.numbers.take_on(saved.numbers);
         self.settings = saved.settings;
         self.backend = saved.backend;
         self.space = saved.space;
@@ -144,11 +164,11 @@ impl World {
         hash.add(u64::from(block.state[lane]) << 32 | u64::from(block.layer[lane]));
         add_shape(hash, self.shapes.get(block.shape[lane]));
         hash.add(u64::from(cold.own_shape));
-        hash.maybe(cold.character.map(|id| u64::from(id.0)));
+        hash.maybe(cold.character.map(|id| u64::from(id.number)));
         let parent = cold.parent.filter(|parent| self.bodies.find(*parent).is_some());
         hash.maybe(parent.map(|id| id.to_bits()));
-        hash.maybe(cold.logic.map(|id| u64::from(id.0)));
-        hash.maybe(cold.response.map(|id| u64::from(id.0)));
+        hash.maybe(cold.logic.map(|id| u64::from(id.number)));
+        hash.maybe(cold.response.map(|id| u64::from(id.number)));
         hash.add(cold.user);
     }
 }

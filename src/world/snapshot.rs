@@ -113,6 +113,10 @@ impl World {
 
     /// Takes on the state that bytes describe; the hooks stay as they are.
     ///
+    /// Handles that this world gave out before are good as ever and find what stands in the same slots
+    /// now. Bytes do not say which world they are of, so from then on this world takes the handles of
+    /// any world, until it [loads](Self::load) a state that says it.
+    ///
     /// # Errors
     /// Bytes that are no whole snapshot of this version, or that say what cannot be. The world is then
     /// as it was.
@@ -140,14 +144,16 @@ impl World {
         }
         let known = |hook: Option<u32>, count: usize| hook.is_none_or(|hook| (hook as usize) < count);
         for cold in &world.bodies.cold {
-            if !known(cold.logic.map(|id| id.0), self.logics.len())
-                || !known(cold.response.map(|id| id.0), self.responses.len())
+            if !known(cold.logic.map(|id| id.number), self.logics.len())
+                || !known(cold.response.map(|id| id.number), self.responses.len())
             {
                 return Err(SnapshotError::NoSuchHook);
             }
         }
         world.logics = core::mem::take(&mut self.logics);
         world.responses = core::mem::take(&mut self.responses);
+        world.numbers = self.numbers;
+        world.numbers.take_on_any();
         *self = world;
         Ok(())
     }
@@ -330,10 +336,10 @@ fn write_body(to: &mut Writer<'_>, body: &Body) {
     to.word(body.layer);
     write_shape(to, body.shape.as_ref());
     to.byte(u8::from(body.own_shape));
-    to.maybe(body.character.map(|id| u64::from(id.0)));
+    to.maybe(body.character.map(|id| u64::from(id.number)));
     to.maybe(body.parent.map(BodyId::to_bits));
-    to.maybe(body.logic.map(|id| u64::from(id.0)));
-    to.maybe(body.response.map(|id| u64::from(id.0)));
+    to.maybe(body.logic.map(|id| u64::from(id.number)));
+    to.maybe(body.response.map(|id| u64::from(id.number)));
     to.long(body.user);
 }
 
@@ -359,10 +365,10 @@ fn read_body(from: &mut Reader<'_>) -> Option<Body> {
         layer: from.word()?,
         shape: read_shape(from)?,
         own_shape: from.flag()?,
-        character: number(from)?.map(CharacterId),
+        character: number(from)?.map(CharacterId::bare),
         parent: from.maybe()?.map(BodyId::from_bits),
-        logic: number(from)?.map(LogicId),
-        response: number(from)?.map(ResponseId),
+        logic: number(from)?.map(LogicId::bare),
+        response: number(from)?.map(ResponseId::bare),
         user: from.long()?,
     })
 }

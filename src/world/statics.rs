@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::handle::{StaticId, next_generation};
+use super::handle::{ANY, StaticId, next_generation};
 use super::near::Near;
 use crate::collision::quick::Hull;
 use crate::collision::{LAYER_STATIC, Shape};
@@ -69,10 +69,7 @@ impl Statics {
             }
         };
         self.put(index, piece);
-        StaticId {
-            index,
-            generation: self.slots[index as usize].generation,
-        }
+        self.id(index)
     }
 
     fn put(&mut self, index: u32, mut piece: Static) {
@@ -111,10 +108,12 @@ impl Statics {
         Some(piece)
     }
 
+    /// The handle of the piece in a slot, without its world.
     pub(super) fn id(&self, index: u32) -> StaticId {
         StaticId {
             index,
             generation: self.slots[index as usize].generation,
+            world: ANY,
         }
     }
 

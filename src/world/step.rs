@@ -15,6 +15,11 @@ fn lanes(first: usize, end: usize) -> u16 {
     below(end) & !below(first)
 }
 
+/// A step as it is taken.
+fn usable(dt: f32) -> f32 {
+    if dt > 0.0 && dt.is_finite() { dt } else { 0.0 }
+}
+
 /// Each lane of a mask in turn.
 pub(super) fn each(mut mask: u16) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
@@ -30,7 +35,11 @@ pub(super) fn each(mut mask: u16) -> impl Iterator<Item = usize> {
 impl World {
     /// Steps every body by `dt` seconds, in the order of their slots. The whole of `dt` is taken:
     /// [`Settings::max_timestep`](crate::physics::Settings::max_timestep) bounds
-    /// [`advance_clock`](Self::advance_clock) only. What is negative or no number counts as 0.
+    /// [`advance_clock`](Self::advance_clock) only. What is negative or not finite counts as 0.
+    ///
+    /// Numbers of a body that grow past what an `f32` holds become infinite and then NaN, as in any
+    /// arithmetic, and stay so: such a body meets nothing any more and nothing meets it, and no other
+    /// body is changed but those attached to it. [`edit`](Self::edit) with a new [`Motion`](crate::physics::Motion) brings it back.
     pub fn step(&mut self, dt: f32) {
         self.step_where(dt, None);
     }
@@ -44,14 +53,13 @@ impl World {
     /// Steps by the time between two readings of a clock, in nanoseconds, bounded as
     /// [`bounded_dt`](crate::physics::bounded_dt) does. Returns the length of the step taken.
     pub fn advance_clock(&mut self, now: u64, last: u64) -> f32 {
-        let dt = crate::physics::bounded_dt(now, last, self.settings.max_timestep);
+        let dt = usable(crate::physics::bounded_dt(now, last, self.settings.max_timestep));
         self.step(dt);
         dt
     }
 
     fn step_where(&mut self, dt: f32, layer: Option<u32>) {
-        let dt = if dt > 0.0 { dt } else { 0.0 };
-        let pieces = Pieces::of(dt, self.feelings.time());
+        let pieces = Pieces::of(usable(dt), self.feelings.time());
         for _ in 0..pieces.count {
             self.step_once(pieces.length, layer);
         }
