@@ -53,7 +53,7 @@ impl World {
     /// Steps by the time between two readings of a clock, in nanoseconds, bounded as
     /// [`bounded_dt`](crate::physics::bounded_dt) does. Returns the length of the step taken.
     pub fn advance_clock(&mut self, now: u64, last: u64) -> f32 {
-        let dt = usable(crate::physics::bounded_dt(now, last, self.settings.max_timestep));
+        let dt = crate::physics::bounded_dt(now, last, self.settings.max_timestep);
         self.step(dt);
         dt
     }
