@@ -6,9 +6,9 @@ pub const MOST_SUBSTEPS: u32 = 8;
 /// How many sub-steps a displacement takes over cells of a size, both in pixels: as many as make
 /// each at most half a cell along either axis, from 1 to [`MOST_SUBSTEPS`].
 ///
-/// Eight halves of a cell are the longest move that is tested without a gap: 1280 px/s on 16 px
-/// tiles at a step of 0.05 s. Beyond it the sub-steps grow longer than half a cell, and past a whole
-/// cell a body smaller than the rest may step over a wall one cell thick.
+/// A body passes something in its way only where the two together, along the motion, are no longer than
+/// a sub-step. Up to eight halves of a cell, 1280 px/s on 16 px tiles at a step of 0.05 s, that is half
+/// a cell at most; beyond it sub-steps grow, and past a whole cell a wall one cell thick can be passed.
 #[must_use]
 pub fn substeps(displacement: [f64; 2], cell: [f64; 2]) -> u32 {
     let most = (0..2)
