@@ -93,36 +93,6 @@ typedef akerr_ErrorContext *(*akgl_CollisionVisitFunc)(void *userdata,
                                                        bool *stop);
 
 /**
- * A convex, axis-aligned volume placed relative to an actor's origin, with its masks.
- *
- * Every kind is described by its bounding box, in pixels. A circle's radius is half of `w`, a
- * capsule's half of its smaller side. Use the setters: they check, and fill in the defaults. The
- * masks and flags may be changed freely afterwards.
- */
-struct akgl_CollisionShape {
-    /** `AKGL_COLLISION_SHAPE_*`. */
-    uint32_t kind;
-    /** The layers this shape is on: what others test against. */
-    uint32_t layermask;
-    /** The layers this shape responds to. */
-    uint32_t collidemask;
-    /** `AKGL_COLLISION_FLAG_*` bits. */
-    uint32_t flags;
-    /** Left edge of the bounding box, from the actor's x. */
-    float32_t x;
-    /** Top edge of the bounding box, from the actor's y. */
-    float32_t y;
-    /** Width of the bounding box, positive. */
-    float32_t w;
-    /** Height of the bounding box, positive. */
-    float32_t h;
-    /** Middle of the shape along z, from the actor's z. */
-    float32_t z;
-    /** Full thickness along z, positive. */
-    float32_t depth;
-};
-
-/**
  * A collision world: the game's own storage, usually static, not to be copied. Zeroed until
  * `akgl_collision_world_init`.
  *
@@ -141,24 +111,6 @@ struct akgl_CollisionWorld {
     void *state;
     /** The library's own; zero. */
     uint32_t reserved[16];
-};
-
-/** What a visitor is told of a proxy. */
-struct akgl_CollisionProxyInfo {
-    /** Its handle. */
-    akgl_CollisionProxy proxy;
-    /** The actor whose shape it is; NULL for geometry. */
-    akgl_Actor *actor;
-    /** What `akgl_collision_proxy_add` was given; NULL for an actor. */
-    void *userdata;
-    /** Its shape. */
-    struct akgl_CollisionShape shape;
-    /** Where the shape's origin is. */
-    float32_t x;
-    /** See `x`. */
-    float32_t y;
-    /** See `x`. */
-    float32_t z;
 };
 
 /** What one actor touched, told to that actor. */
@@ -206,55 +158,52 @@ struct akgl_CollisionContact {
 };
 
 /**
- * Makes a shape a box. It is then on `AKGL_COLLISION_LAYER_ACTOR` and responds to
- * `AKGL_COLLISION_LAYER_STATIC`, with no flags.
+ * A convex, axis-aligned volume placed relative to an actor's origin, with its masks.
  *
- * `rect` is the box from the actor's origin, in pixels. `depth` is its thickness along z, 0 for
- * `AKGL_COLLISION_DEPTH_RATIO` times the larger half of the box.
- *
- * `AKERR_NULLPOINTER` for a NULL argument, `AKERR_VALUE` for a number that is not finite, a size
- * that is not positive or a negative depth; the shape then is what it was.
- *
- * Safety: Each pointer is NULL or valid.
+ * Every kind is described by its bounding box, in pixels. A circle's radius is half of `w`, a
+ * capsule's half of its smaller side. Use the setters: they check, and fill in the defaults. The
+ * masks and flags may be changed freely afterwards.
  */
-akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_box(struct akgl_CollisionShape *shape,
-                                                            const SDL_FRect *rect,
-                                                            float32_t depth);
+struct akgl_CollisionShape {
+    /** `AKGL_COLLISION_SHAPE_*`. */
+    uint32_t kind;
+    /** The layers this shape is on: what others test against. */
+    uint32_t layermask;
+    /** The layers this shape responds to. */
+    uint32_t collidemask;
+    /** `AKGL_COLLISION_FLAG_*` bits. */
+    uint32_t flags;
+    /** Left edge of the bounding box, from the actor's x. */
+    float32_t x;
+    /** Top edge of the bounding box, from the actor's y. */
+    float32_t y;
+    /** Width of the bounding box, positive. */
+    float32_t w;
+    /** Height of the bounding box, positive. */
+    float32_t h;
+    /** Middle of the shape along z, from the actor's z. */
+    float32_t z;
+    /** Full thickness along z, positive. */
+    float32_t depth;
+};
 
-/**
- * Makes a shape a circle around (x, y) from the actor's origin, in pixels. Masks, depth and
- * statuses as `akgl_collision_shape_box`.
- *
- * Safety: `shape` is NULL or valid.
- */
-akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_circle(struct akgl_CollisionShape *shape,
-                                                               float32_t x,
-                                                               float32_t y,
-                                                               float32_t radius,
-                                                               float32_t depth);
-
-/**
- * Makes a shape a capsule that fills a rectangle from the actor's origin, in pixels: a rectangle
- * whose two ends along the axis are half-circles. Masks, depth and statuses as
- * `akgl_collision_shape_box`; a rectangle that is shorter along the axis than across it is refused
- * with `AKERR_VALUE`.
- *
- * `kind` is `AKGL_COLLISION_SHAPE_CAPSULE_X` for one that lies or `AKGL_COLLISION_SHAPE_CAPSULE_Y`
- * for one that stands, else `AKERR_KEY`.
- *
- * Safety: Each pointer is NULL or valid.
- */
-akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_capsule(struct akgl_CollisionShape *shape,
-                                                                uint32_t kind,
-                                                                const SDL_FRect *rect,
-                                                                float32_t depth);
-
-/**
- * Makes a shape no collider at all. `AKERR_NULLPOINTER` for NULL.
- *
- * Safety: `shape` is NULL or valid.
- */
-akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_none(struct akgl_CollisionShape *shape);
+/** What a visitor is told of a proxy. */
+struct akgl_CollisionProxyInfo {
+    /** Its handle. */
+    akgl_CollisionProxy proxy;
+    /** The actor whose shape it is; NULL for geometry. */
+    akgl_Actor *actor;
+    /** What `akgl_collision_proxy_add` was given; NULL for an actor. */
+    void *userdata;
+    /** Its shape. */
+    struct akgl_CollisionShape shape;
+    /** Where the shape's origin is. */
+    float32_t x;
+    /** See `x`. */
+    float32_t y;
+    /** See `x`. */
+    float32_t z;
+};
 
 /**
  * Initialises a world, with `AKGL_COLLISION_TEST_PLANAR` on and no map. A world that is in use is
@@ -312,6 +261,19 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_bind_tilemap(struct akgl_Colli
  */
 akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_world_set_partitioner(struct akgl_CollisionWorld *world,
                                                                         const akgl_Partitioner *partitioner);
+
+/**
+ * The default `collidefunc`: blocks. Puts the actor where it just touches, along the normal, and
+ * removes the part of its motion that goes into the surface, from `e` and `t` each; the part along
+ * the surface stays, and `v` is not written. A contact with a sensor, and one of an actor that did not
+ * come into it in this sub-step and is on its way out, change nothing.
+ *
+ * `AKERR_NULLPOINTER` for NULL.
+ *
+ * Safety: Each pointer is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_collide_block(akgl_Actor *actor,
+                                                            const struct akgl_CollisionContact *contact);
 
 /**
  * Adds a proxy: geometry that is not on the tile grid, at (x, y, z). Give its shape
@@ -428,17 +390,55 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_settle(struct akgl_CollisionWo
                                                          SDL_FPoint *dest);
 
 /**
- * The default `collidefunc`: blocks. Puts the actor where it just touches, along the normal, and
- * removes the part of its motion that goes into the surface, from `e` and `t` each; the part along
- * the surface stays, and `v` is not written. A contact with a sensor, and one of an actor that did not
- * come into it in this sub-step and is on its way out, change nothing.
+ * Makes a shape a box. It is then on `AKGL_COLLISION_LAYER_ACTOR` and responds to
+ * `AKGL_COLLISION_LAYER_STATIC`, with no flags.
  *
- * `AKERR_NULLPOINTER` for NULL.
+ * `rect` is the box from the actor's origin, in pixels. `depth` is its thickness along z, 0 for
+ * `AKGL_COLLISION_DEPTH_RATIO` times the larger half of the box.
+ *
+ * `AKERR_NULLPOINTER` for a NULL argument, `AKERR_VALUE` for a number that is not finite, a size
+ * that is not positive or a negative depth; the shape then is what it was.
  *
  * Safety: Each pointer is NULL or valid.
  */
-akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_collide_block(akgl_Actor *actor,
-                                                            const struct akgl_CollisionContact *contact);
+akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_box(struct akgl_CollisionShape *shape,
+                                                            const SDL_FRect *rect,
+                                                            float32_t depth);
+
+/**
+ * Makes a shape a circle around (x, y) from the actor's origin, in pixels. Masks, depth and
+ * statuses as `akgl_collision_shape_box`.
+ *
+ * Safety: `shape` is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_circle(struct akgl_CollisionShape *shape,
+                                                               float32_t x,
+                                                               float32_t y,
+                                                               float32_t radius,
+                                                               float32_t depth);
+
+/**
+ * Makes a shape a capsule that fills a rectangle from the actor's origin, in pixels: a rectangle
+ * whose two ends along the axis are half-circles. Masks, depth and statuses as
+ * `akgl_collision_shape_box`; a rectangle that is shorter along the axis than across it is refused
+ * with `AKERR_VALUE`.
+ *
+ * `kind` is `AKGL_COLLISION_SHAPE_CAPSULE_X` for one that lies or `AKGL_COLLISION_SHAPE_CAPSULE_Y`
+ * for one that stands, else `AKERR_KEY`.
+ *
+ * Safety: Each pointer is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_capsule(struct akgl_CollisionShape *shape,
+                                                                uint32_t kind,
+                                                                const SDL_FRect *rect,
+                                                                float32_t depth);
+
+/**
+ * Makes a shape no collider at all. `AKERR_NULLPOINTER` for NULL.
+ *
+ * Safety: `shape` is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_collision_shape_none(struct akgl_CollisionShape *shape);
 
 #ifdef __cplusplus
 }

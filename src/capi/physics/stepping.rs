@@ -1,0 +1,232 @@
+//! One step of the pool.
+
+use super::akgl_PhysicsBackend;
+use super::bodies::{describe, motion_of, put_motion};
+use super::settings::{settings_of, time_scale};
+use crate::capi::actor::akgl_Actor;
+use crate::capi::collision::passage;
+use crate::capi::error::{AKERR_NULLPOINTER, AKERR_VALUE, AKGL_ERR_LOGICINTERRUPT, Outcome, from_c};
+use crate::capi::feel::step as felt;
+use crate::capi::heap::Turn;
+use crate::capi::types::{AKGL_ITERATOR_OP_LAYERMASK, akgl_Iterator};
+use crate::fault;
+use crate::physics::feel::{Pieces, Rules, thrust};
+use crate::physics::{self, Motion};
+
+/// One step of the pool.
+///
+/// # Safety
+/// `backend` is valid, `opflags` NULL or valid.
+pub(in crate::capi) unsafe fn step(
+    backend: *mut akgl_PhysicsBackend,
+    opflags: *mut akgl_Iterator,
+    dt: f32,
+) -> Outcome {
+    // SAFETY: as the caller promises.
+    unsafe {
+        let pieces = Pieces::of(dt, time_scale(backend)?);
+        for _ in 0..pieces.count {
+            step_once(backend, opflags, pieces.length)?;
+        }
+    }
+    Ok(())
+}
+
+/// One step of the pool, whatever the backend's scale of time.
+///
+/// # Safety
+/// `backend` is valid, `opflags` NULL or valid.
+pub(in crate::capi) unsafe fn step_once(
+    backend: *mut akgl_PhysicsBackend,
+    opflags: *mut akgl_Iterator,
+    dt: f32,
+) -> Outcome {
+    // SAFETY: as the caller promises. Callbacks may change everything: each is read again when it is
+    // next looked at, the pool itself included.
+    unsafe {
+        for (name, method) in [("move", (*backend).r#move), ("gravity", (*backend).gravity)] {
+            if method.is_none() {
+                return fault!(
+                    AKERR_NULLPOINTER,
+                    "self->{name} is NULL: run akgl_physics_init_arcade, akgl_physics_init_null or akgl_physics_factory first"
+                );
+            }
+        }
+        let settings = settings_of(backend);
+        for (name, value) in [("gravity", settings.gravity), ("drag", settings.drag)] {
+            if !(value.is_finite() && (value * dt).is_finite()) {
+                return fault!(
+                    AKERR_VALUE,
+                    "self: its {name} is {value}, no finite number over a step of {dt} s"
+                );
+            }
+        }
+        let only = if opflags.is_null() || (*opflags).flags & AKGL_ITERATOR_OP_LAYERMASK == 0 {
+            None
+        } else {
+            Some(u32::from((*opflags).layerid))
+        };
+        if !(*backend).collision.is_null() {
+            passage::begin((*backend).collision)?;
+        }
+        let mut slot = 0;
+        loop {
+            let (pool, count) = crate::capi::heap::actors();
+            if slot >= count {
+                return Ok(());
+            }
+            step_actor(backend, pool.add(slot), only, dt)?;
+            slot += 1;
+        }
+    }
+}
+
+unsafe fn step_actor(
+    backend: *mut akgl_PhysicsBackend,
+    actor: *mut akgl_Actor,
+    only: Option<u32>,
+    dt: f32,
+) -> Outcome {
+    // SAFETY: both valid; a slot of the pool stays one whatever a callback does with its actor.
+    unsafe {
+        if (*actor).refcount == 0 {
+            return Ok(());
+        }
+        let parent = (*actor).parent;
+        if !parent.is_null() {
+            (*actor).x = (*parent).x + (*actor).vx;
+            (*actor).y = (*parent).y + (*actor).vy;
+            (*actor).z = (*parent).z + (*actor).vz;
+            let place = Motion {
+                position: motion_of(actor).position,
+                ..Motion::default()
+            };
+            finite(actor, &place)?;
+            return passage::follow(passage::attached(backend), actor);
+        }
+        if (*actor).basechar.is_null() || only.is_some_and(|layer| (*actor).layer != layer) {
+            return Ok(());
+        }
+
+        let turn = Turn::of(actor);
+        let rules = felt::rules(backend, actor)?;
+        let pieces = rules.map_or(Pieces { count: 1, length: dt }, |rules| {
+            Pieces::of(dt, rules.time)
+        });
+        for _ in 0..pieces.count {
+            if turn.goes_on() {
+                act(backend, actor, rules.as_ref(), pieces.length, turn)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One actor's step: `rules` are its settings of feel as it begins, where it has any.
+unsafe fn act(
+    backend: *mut akgl_PhysicsBackend,
+    actor: *mut akgl_Actor,
+    rules: Option<&Rules>,
+    dt: f32,
+    turn: Turn,
+) -> Outcome {
+    // SAFETY: both valid; all is read again after each callback.
+    unsafe {
+        let exact = rules.is_some_and(|rules| rules.exact);
+        let mut motion = motion_of(actor);
+        let travel = felt::travel_of((*actor).state);
+        match rules {
+            None => motion.push(travel, dt),
+            // There the thrust is part of the move, and follows the logic of this very step.
+            Some(rules) if rules.exact => {}
+            Some(rules) => thrust(&mut motion, travel, rules, felt::grounded(actor), dt),
+        }
+        if !exact {
+            motion.cap_thrust();
+        }
+        finite(actor, &motion)?;
+        put_motion(actor, &motion);
+
+        let Some(logic) = (*actor).movementlogicfunc else {
+            return fault!(
+                AKERR_NULLPOINTER,
+                "{}: its movementlogicfunc is NULL",
+                describe(actor)
+            );
+        };
+        if let Err(fault) = from_c(logic(actor, dt)) {
+            if fault.status() == AKGL_ERR_LOGICINTERRUPT {
+                fault.release();
+                return Ok(());
+            }
+            return Err(fault);
+        }
+        if !turn.goes_on() {
+            return Ok(());
+        }
+
+        // The logic may have given the actor settings, or an impulse.
+        if let Some(rules) = felt::rules(backend, actor)? {
+            let way = if exact { felt::exact } else { felt::euler };
+            let Some(drive) = way(backend, actor, &rules, dt, &|| turn.goes_on())? else {
+                return Ok(());
+            };
+            let motion = motion_of(actor);
+            finite(actor, &motion)?;
+            if !motion.velocity.is_finite() {
+                return fault!(
+                    AKERR_VALUE,
+                    "{}: its v is {}, not finite",
+                    describe(actor),
+                    motion.velocity
+                );
+            }
+            return passage::travel(backend, actor, dt, turn, &drive);
+        }
+
+        let Some(gravity) = (*backend).gravity else {
+            return fault!(AKERR_NULLPOINTER, "self->gravity is NULL");
+        };
+        from_c(gravity(backend, actor, dt))?;
+        if !turn.goes_on() {
+            return Ok(());
+        }
+
+        let mut motion = motion_of(actor);
+        motion.environment = physics::drag(motion.environment, settings_of(backend).drag, dt);
+        motion.combine();
+        finite(actor, &motion)?;
+        put_motion(actor, &motion);
+
+        if (*backend).collision.is_null() {
+            let Some(step) = (*backend).r#move else {
+                return fault!(AKERR_NULLPOINTER, "self->move is NULL");
+            };
+            return from_c(step(backend, actor, dt));
+        }
+        passage::travel(backend, actor, dt, turn, &felt::Drive::Plain)
+    }
+}
+
+/// Refuses to go on with an actor that has a number that is none: it must not spread.
+unsafe fn finite(actor: *mut akgl_Actor, motion: &Motion) -> Outcome {
+    if motion.is_finite() && (motion.environment + motion.thrust).is_finite() {
+        return Ok(());
+    }
+    let fields = [
+        ("place", motion.position),
+        ("e", motion.environment),
+        ("t", motion.thrust),
+        ("a", motion.acceleration),
+        ("s", motion.top_speed),
+        ("e + t", motion.environment + motion.thrust),
+    ];
+    let (name, value) = fields
+        .into_iter()
+        .find(|(_, value)| !value.is_finite())
+        .unwrap_or(fields[0]);
+    // SAFETY: a valid actor.
+    fault!(AKERR_VALUE, "{}: its {name} is {value}, not finite", unsafe {
+        describe(actor)
+    })
+}
