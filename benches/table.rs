@@ -1,22 +1,27 @@
 //! `cargo bench --no-default-features --bench table`: the workloads in the World and as hand-written
-//! loops, in turn within one run, as a table of nanoseconds per actor per step.
+//! loops, in turn within one run, as a table of nanoseconds per actor per step. With the C layer built
+//! in (`--no-default-features --features system-sdl`, or the default features) the C pool is a third.
 //!
 //! Each number is the median of several rounds, with the fastest and the slowest beside it; a round of
 //! every contender is run before the next round of any. A time counts only where the sanity line holds.
 
-#[path = "floor/mod.rs"]
 mod floor;
 #[path = "../tests/scenes/mod.rs"]
 mod scenes;
+mod workload;
 
 use std::time::Duration;
 
-use akgl::collision::{LAYER_ACTOR, LAYER_STATIC};
-use akgl::world::State;
-use scenes::worlds::InWorld;
-use scenes::{Dice, Driver, Scene, library};
+use scenes::{Dice, Scene, library};
+#[cfg(feature = "capi")]
+use workload::pool::PoolGame;
+use workload::world::WorldGame;
+use workload::{Asked, Game, HandCrowd, Workload};
 
 const ROUNDS: usize = 9;
+/// The most actors that the C pool is measured with.
+#[cfg(feature = "capi")]
+const MOST_IN_POOL: usize = 1000;
 
 /// How long this thread has had a processor: what else the machine does does not count.
 fn busy() -> Duration {
@@ -29,300 +34,160 @@ fn busy() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// One contender: its name, and what runs a number of steps.
-type Contender<'a> = (&'a str, Box<dyn FnMut(u32) + 'a>);
-
-/// Nanoseconds per unit, a round for each.
-fn measure(units: usize, steps: u32, contenders: &mut [Contender<'_>]) -> Vec<[f64; 3]> {
-    let mut times = vec![Vec::new(); contenders.len()];
-    for (_, run) in contenders.iter_mut() {
-        run(steps / 4 + 1);
+/// Times `count` contenders: `run(which, times)` runs one of them a number of times. Nanoseconds per
+/// unit for each: median, least, most.
+fn measure(units: usize, times: u32, count: usize, mut run: impl FnMut(usize, u32)) -> Vec<[f64; 3]> {
+    let mut spent = vec![Vec::new(); count];
+    for which in 0..count {
+        run(which, times / 4 + 1);
     }
     for _ in 0..ROUNDS {
-        for ((_, run), times) in contenders.iter_mut().zip(&mut times) {
+        for (which, spent) in spent.iter_mut().enumerate() {
             let start = busy();
-            run(steps);
-            times.push((busy() - start).as_nanos() as f64 / f64::from(steps) / units as f64);
+            run(which, times);
+            spent.push((busy() - start).as_nanos() as f64 / f64::from(times) / units as f64);
         }
     }
-    times
+    spent
         .into_iter()
-        .map(|mut times| {
-            times.sort_by(f64::total_cmp);
-            [times[times.len() / 2], times[0], times[times.len() - 1]]
+        .map(|mut spent| {
+            spent.sort_by(f64::total_cmp);
+            [spent[spent.len() / 2], spent[0], spent[spent.len() - 1]]
         })
         .collect()
 }
 
-fn report(title: &str, units: usize, steps: u32, mut contenders: Vec<Contender<'_>>) {
-    let times = measure(units, steps, &mut contenders);
-    let floor = times[0][0];
-    for ((name, _), [median, least, most]) in contenders.iter().zip(times) {
+fn print(title: &str, names: &[&str], times: &[[f64; 3]]) {
+    for (name, [median, least, most]) in names.iter().zip(times) {
         println!(
             "{title:<24} {name:<10} {median:>9.2} {least:>9.2} {most:>9.2} {:>7.2}",
-            median / floor
+            median / times[0][0]
         );
     }
 }
 
-/// The platform run's rule through the world's own calls.
-fn run_rule(game: &mut InWorld, step: u32) {
-    for at in 0..game.ids.len() {
-        let id = game.ids[at];
-        if step.is_multiple_of(2)
-            && step > 2
-            && game.world.velocity(id).is_some_and(|velocity| velocity.x == 0.0)
-            && let Some(state) = game.world.state(id)
-        {
-            let turned = if state.any(State::MOVING_LEFT) {
-                State::MOVING_RIGHT
-            } else {
-                State::MOVING_LEFT
-            };
-            let sideways = State::MOVING_LEFT | State::MOVING_RIGHT;
-            game.world.set_state(id, state.without(sideways).with(turned));
-        }
-        if (step + at as u32 * 7) % 90 == 89 {
-            let _ = game.world.edit_motion(id, |motion| motion.environment.y = -380.0);
-        }
+/// A contender by its name.
+type Named<'a> = (&'static str, Box<dyn Game + 'a>);
+
+/// All that play a scene, the floor first.
+fn contenders<'a>(scene: &'a Scene, workload: Workload, floor: Box<dyn Game + 'a>) -> Vec<Named<'a>> {
+    #[allow(unused_mut)] // One more with the C layer.
+    let mut all: Vec<Named<'a>> = vec![
+        ("floor", floor),
+        ("World", Box::new(WorldGame::new(scene, workload))),
+    ];
+    #[cfg(feature = "capi")]
+    if scene.actors.len() <= MOST_IN_POOL {
+        all.push(("C pool", Box::new(PoolGame::new(scene, workload))));
     }
+    all
 }
 
-/// Whether a runner is inside a tile by more than the 256th of a pixel that counts as touching.
-fn held(world: &mut akgl::world::World, at: glam::Vec3) -> bool {
-    const TOUCH: f32 = 1.0 / 128.0;
-    world.box_blocked(
-        at.x + TOUCH,
-        at.y + TOUCH,
-        12.0 - 2.0 * TOUCH,
-        28.0 - 2.0 * TOUCH,
-        LAYER_STATIC,
-    )
+/// Plays a workload and prints its times; `sanity` says what came of one contender.
+fn play(title: &str, steps: u32, all: &mut [Named<'_>], count: usize, sanity: impl Fn(&dyn Game) -> String) {
+    let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+    let mut at = vec![0; all.len()];
+    let times = measure(count, steps, all.len(), |which, steps| {
+        for _ in 0..steps {
+            all[which].1.step(at[which]);
+            at[which] += 1;
+        }
+    });
+    print(&format!("{title} {count}"), &names, &times);
+    for (name, game) in all.iter() {
+        println!("  sanity of {name}: {}", sanity(&**game));
+    }
 }
 
 fn platform_run(count: usize) {
     let scene = library::platform_run(count);
-    let mut hand = floor::Run::new(&scene);
-    let mut game = InWorld::build(&scene);
-    let (mut hand_step, mut game_step) = (0, 0);
+    let mut all = contenders(&scene, Workload::Run, Box::new(floor::Run::new(&scene)));
     let steps = (2_000_000 / count as u32).clamp(4, 400);
-    report(
-        &format!("W1 platform run {count}"),
-        count,
-        steps,
-        vec![
-            (
-                "floor",
-                Box::new(|steps| {
-                    for _ in 0..steps {
-                        hand.step(hand_step, scene.dt);
-                        hand_step += 1;
-                    }
-                }),
-            ),
-            (
-                "World",
-                Box::new(|steps| {
-                    for _ in 0..steps {
-                        run_rule(&mut game, game_step);
-                        game.step(scene.dt);
-                        game_step += 1;
-                    }
-                }),
-            ),
-        ],
-    );
-    let mut speed = 0.0;
-    let (mut out, mut inside) = (0, 0);
-    for id in game.ids.clone() {
-        let at = game.world.position(id).expect("a runner");
-        out += usize::from(!(0.0..8192.0).contains(&at.x) || !(0.0..1024.0).contains(&at.y));
-        inside += usize::from(held(&mut game.world, at));
-        speed += game.world.velocity(id).expect("a runner").x.abs() / count as f32;
-    }
-    let (hand_out, hand_inside, hand_speed) = hand.sanity();
-    println!(
-        "  sanity: escaped {hand_out} / {out}, inside a solid {hand_inside} / {inside}, mean speed {hand_speed:.1} / {speed:.1} (floor / World)"
-    );
+    play("W1 platform run", steps, &mut all, count, |game| {
+        let (out, inside, speed) = workload::sanity_of_run(&scene, game);
+        format!("escaped {out}, inside a solid {inside}, mean speed along x {speed:.1}")
+    });
 }
 
 fn crowd(count: usize) {
     let scene = library::crowd(count);
-    let mut hand = floor::Crowd::new(&scene);
-    let mut game = InWorld::build(&scene);
-    let (mut hand_step, mut game_step) = (0, 0);
+    let mut all = contenders(&scene, Workload::Crowd, Box::new(HandCrowd::new(&scene)));
     let steps = (600_000 / count as u32).clamp(4, 300);
-    let head = |step: u32, at: usize, state: State| {
-        (scene.rule)(step, at, &akgl::physics::Motion::default(), state).state
-    };
-    report(
-        &format!("W2 crowd {count}"),
-        count,
-        steps,
-        vec![
-            (
-                "floor",
-                Box::new(|steps| {
-                    for _ in 0..steps {
-                        if hand_step % 60 == 0 {
-                            for at in 0..count {
-                                let state = head(hand_step, at, State::ALIVE).unwrap_or_default();
-                                let along =
-                                    |less, more| f32::from(state.any(more)) - f32::from(state.any(less));
-                                hand.head(
-                                    at,
-                                    along(State::MOVING_LEFT, State::MOVING_RIGHT),
-                                    along(State::MOVING_UP, State::MOVING_DOWN),
-                                );
-                            }
-                        }
-                        hand.step(scene.dt);
-                        hand_step += 1;
-                    }
-                }),
-            ),
-            (
-                "World",
-                Box::new(|steps| {
-                    for _ in 0..steps {
-                        if game_step % 60 == 0 {
-                            for at in 0..count {
-                                if let Some(state) = head(game_step, at, State::ALIVE) {
-                                    game.world.set_state(game.ids[at], state);
-                                }
-                            }
-                        }
-                        game.step(scene.dt);
-                        game_step += 1;
-                    }
-                }),
-            ),
-        ],
-    );
-    if count <= 2000 {
-        let places: Vec<_> = game
-            .ids
-            .iter()
-            .map(|id| game.world.position(*id).expect("one of them"))
-            .collect();
-        let mut deep = 0;
-        for a in 0..count {
-            for b in 0..a {
-                let apart = (places[a] - places[b]).abs();
-                deep += usize::from((12.0 - apart.x).min(12.0 - apart.y) > 1.0);
-            }
-        }
-        let speed: f32 = game
-            .ids
-            .iter()
-            .map(|id| game.world.velocity(*id).expect("one of them").length())
-            .sum();
-        let (hand_speed, hand_deep) = hand.sanity();
-        println!(
-            "  sanity: pairs overlapping by more than 1 px {hand_deep} / {deep}, mean speed {hand_speed:.1} / {:.1} (floor / World)",
-            speed / count as f32
-        );
-    }
+    play("W2 crowd", steps, &mut all, count, |game| {
+        let speed = workload::mean_speed(game, count);
+        let deep = if count <= 2000 {
+            format!(
+                "pairs overlapping by more than 1 px {}, ",
+                workload::overlapping(game, count)
+            )
+        } else {
+            String::new()
+        };
+        format!("{deep}mean speed {speed:.1}")
+    });
 }
 
 /// Reads and writes 64 bytes for each actor: what any step must cost that touches so much.
-fn stream(lines: &mut [[f32; 16]]) {
-    for line in lines {
-        for number in line {
-            *number += 1.0;
+struct Stream(Vec<[f32; 16]>);
+
+impl Game for Stream {
+    fn step(&mut self, _: u32) {
+        for line in std::hint::black_box(&mut self.0) {
+            for number in line {
+                *number += 1.0;
+            }
         }
+    }
+
+    fn place(&self, _: usize) -> [f32; 2] {
+        [0.0; 2]
+    }
+
+    fn speed(&self, _: usize) -> [f32; 2] {
+        [0.0; 2]
     }
 }
 
 fn free_flight(count: usize) {
     let scene = library::free_flight(count);
-    let mut hand = floor::Flight::new(&scene);
-    let mut game = InWorld::build(&scene);
-    let mut lines = vec![[0.0_f32; 16]; count];
+    let mut all = contenders(&scene, Workload::Flight, Box::new(floor::Flight::new(&scene)));
+    all.push(("64 bytes", Box::new(Stream(vec![[0.0; 16]; count]))));
     let steps = (20_000_000 / count as u32).clamp(4, 4000);
-    report(
-        &format!("W3 free flight {count}"),
-        count,
-        steps,
-        vec![
-            (
-                "floor",
-                Box::new(|steps| (0..steps).for_each(|_| hand.step(scene.dt))),
-            ),
-            (
-                "World",
-                Box::new(|steps| (0..steps).for_each(|_| game.step(scene.dt))),
-            ),
-            (
-                "64 bytes",
-                Box::new(|steps| {
-                    for _ in 0..steps {
-                        stream(std::hint::black_box(&mut lines));
-                    }
-                }),
-            ),
-        ],
-    );
-    let speed = |x: f32, y: f32| x.hypot(y) / count as f32;
-    let theirs: f32 = (0..count).map(|at| speed(hand.vx[at], hand.vy[at])).sum();
-    let ours: f32 = (0..count)
-        .map(|at| game.read(at).0.velocity)
-        .map(|velocity| speed(velocity.x, velocity.y))
-        .sum();
-    println!("  sanity: mean speed {theirs:.1} / {ours:.1} (floor / World)");
+    play("W3 free flight", steps, &mut all, count, |game| {
+        format!("mean speed {:.1}", workload::mean_speed(game, count))
+    });
 }
 
-fn ask(scene: &Scene) {
-    let mut game = InWorld::build(scene);
+fn ask() {
+    let scene = library::platform_run(1000);
+    let mut world = WorldGame::new(&scene, Workload::Run);
+    #[cfg(feature = "capi")]
+    let mut pool = PoolGame::new(&scene, Workload::Run);
     for step in 0..60 {
-        run_rule(&mut game, step);
-        game.step(scene.dt);
+        world.step(step);
+        #[cfg(feature = "capi")]
+        pool.step(step);
     }
-    let places: Vec<[f32; 2]> = game
-        .ids
-        .iter()
-        .map(|id| game.world.position(*id).expect("a runner"))
-        .map(|at| [at.x, at.y])
-        .collect();
-    let hand = floor::Ask::new(scene, &places);
+    let places: Vec<[f32; 2]> = (0..scene.actors.len()).map(|at| world.place(at)).collect();
+    let mut hand = floor::Ask::new(&scene, &places);
     let mut dice = Dice(77);
     let boxes: Vec<[f32; 2]> = (0..1000)
         .map(|_| [dice.below(8160) as f32, dice.below(992) as f32])
         .collect();
-    let (mut hand_hits, mut hits) = (0_usize, 0_usize);
-    report(
-        "W4 box query",
-        boxes.len(),
-        400,
-        vec![
-            (
-                "floor",
-                Box::new(|rounds| {
-                    for _ in 0..rounds {
-                        hand_hits = boxes
-                            .iter()
-                            .filter(|at| hand.blocked(at[0], at[1], 32.0, 32.0))
-                            .count();
-                    }
-                }),
-            ),
-            (
-                "World",
-                Box::new(|rounds| {
-                    for _ in 0..rounds {
-                        hits = boxes
-                            .iter()
-                            .filter(|at| {
-                                game.world
-                                    .box_blocked(at[0], at[1], 32.0, 32.0, LAYER_STATIC | LAYER_ACTOR)
-                            })
-                            .count();
-                    }
-                }),
-            ),
-        ],
-    );
-    println!("  sanity: blocked {hand_hits} / {hits} (floor / World)");
+    let mut all: Vec<&mut dyn Asked> = vec![&mut hand, &mut world];
+    #[cfg(feature = "capi")]
+    all.push(&mut pool);
+    let mut hits = vec![0; all.len()];
+    let times = measure(boxes.len(), 400, all.len(), |which, rounds| {
+        for _ in 0..rounds {
+            hits[which] = boxes
+                .iter()
+                .filter(|at| all[which].blocked(at[0], at[1], 32.0, 32.0))
+                .count();
+        }
+    });
+    print("W4 box query", &["floor", "World", "C pool"], &times);
+    println!("  sanity: blocked {hits:?}");
 }
 
 fn main() {
@@ -347,6 +212,6 @@ fn main() {
         }
     }
     if wanted("W4") {
-        ask(&library::platform_run(1000));
+        ask();
     }
 }

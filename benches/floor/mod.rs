@@ -50,10 +50,10 @@ fn last(at: f32) -> i32 {
 /// W1: fall, run, turn at walls, jump every 90 steps.
 pub struct Run {
     solid: Solid,
-    x: Vec<f32>,
-    y: Vec<f32>,
-    fall: Vec<f32>,
-    run: Vec<f32>,
+    pub x: Vec<f32>,
+    pub y: Vec<f32>,
+    pub fall: Vec<f32>,
+    pub run: Vec<f32>,
     head: Vec<f32>,
 }
 
@@ -118,31 +118,15 @@ impl Run {
             self.y[at] = y;
         }
     }
-
-    /// Actors out of the level, actors inside a solid tile, mean speed along x.
-    pub fn sanity(&self) -> (usize, usize, f32) {
-        let (mut out, mut inside, mut speed) = (0, 0, 0.0);
-        for at in 0..self.x.len() {
-            let (x, y) = (self.x[at], self.y[at]);
-            out += usize::from(
-                cell(x) < 0 || cell(y) < 0 || cell(x) >= self.solid.cols || cell(y) >= self.solid.rows,
-            );
-            let held = (cell(x)..=last(x + 12.0))
-                .any(|col| (cell(y)..=last(y + 28.0)).any(|row| self.solid.at(col, row)));
-            inside += usize::from(held);
-            speed += self.run[at].abs();
-        }
-        (out, inside, speed / self.x.len() as f32)
-    }
 }
 
 /// W2: walk, push apart, stay in the room. The grid is built anew in each step.
 pub struct Crowd {
     cells: i32,
-    x: Vec<f32>,
-    y: Vec<f32>,
-    vx: Vec<f32>,
-    vy: Vec<f32>,
+    pub x: Vec<f32>,
+    pub y: Vec<f32>,
+    pub vx: Vec<f32>,
+    pub vy: Vec<f32>,
     ax: Vec<f32>,
     ay: Vec<f32>,
     starts: Vec<u32>,
@@ -233,20 +217,6 @@ impl Crowd {
         self.starts
             .get(bin + 1)
             .map_or(self.order.len(), |start| *start as usize)
-    }
-
-    /// The mean speed, and how many pairs overlap by more than a pixel.
-    pub fn sanity(&self) -> (f32, usize) {
-        let count = self.x.len();
-        let speed: f32 = (0..count).map(|at| self.vx[at].hypot(self.vy[at])).sum();
-        let mut pairs = 0;
-        for a in 0..count {
-            for b in 0..a {
-                let deep = (12.0 - (self.x[a] - self.x[b]).abs()).min(12.0 - (self.y[a] - self.y[b]).abs());
-                pairs += usize::from(deep > 1.0);
-            }
-        }
-        (speed / count as f32, pairs)
     }
 }
 

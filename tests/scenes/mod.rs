@@ -7,6 +7,8 @@
 
 pub mod library;
 pub mod plain;
+#[cfg(feature = "capi")]
+pub mod pool;
 pub mod random;
 pub mod worlds;
 
