@@ -44,6 +44,8 @@ typedef struct demo_Options {
     const char *record;
     /** The recording to play. */
     const char *play;
+    /** Where demo_write_bits writes; NULL: nowhere. */
+    FILE *bits;
 } demo_Options;
 
 /** Reads the command line; false where it was wrong or asked for help. */
@@ -57,11 +59,15 @@ static inline bool demo_options(int argc, char **argv, demo_Options *options)
             options->play = argv[++i];
         } else if (strcmp(argv[i], "--record") == 0 && i + 1 < argc) {
             options->record = argv[++i];
+        } else if (strcmp(argv[i], "--bits") == 0 && i + 1 < argc &&
+                   (options->bits = fopen(argv[++i], "w")) != NULL) {
+            options->headless = true;
         } else {
-            printf("usage: %s [--demo | --play FILE | --record FILE]\n"
+            printf("usage: %s [--demo | --play FILE | --record FILE] [--bits FILE]\n"
                    "  --demo         play the recorded input without a window\n"
                    "  --play FILE    the same with another recording\n"
-                   "  --record FILE  play in a window and write the input to FILE\n",
+                   "  --record FILE  play in a window and write the input to FILE\n"
+                   "  --bits FILE    as --demo, and write the player's numbers to FILE, a line for each step\n",
                    argv[0]);
             return false;
         }
@@ -149,6 +155,17 @@ static inline akerr_ErrorContext AKERR_NOIGNORE *demo_recording_save(const demo_
     fprintf(file, "%d end\n", recording->steps);
     FAIL_NONZERO_RETURN(e, fclose(file), AKERR_IO, "%s cannot be written", path);
     SUCCEED_RETURN(e);
+}
+
+/** Adds a line to the file of --bits, if there is one: the bits of each number as eight hexadecimal digits. */
+static inline void demo_write_bits(const demo_Options *options, const float *numbers, int count)
+{
+    for (int i = 0; options->bits != NULL && i < count; i++) {
+        Uint32 bits;
+
+        memcpy(&bits, &numbers[i], sizeof bits);
+        fprintf(options->bits, "%08x%c", (unsigned)bits, i + 1 < count ? ' ' : '\n');
+    }
 }
 
 /** A window with a renderer that covers `width` x `height` pixels of the game, scaled to fit. */

@@ -363,13 +363,15 @@ static void report(void)
 
 /* The two ways to play */
 
-static akerr_ErrorContext AKERR_NOIGNORE *play_recording(const char *file)
+static akerr_ErrorContext AKERR_NOIGNORE *play_recording(const demo_Options *options)
 {
     PREPARE_ERROR(e);
 
-    PASS(e, demo_recording_load(&input, file));
+    PASS(e, demo_recording_load(&input, options->play));
     while (now.step < input.steps && !now.won) {
         PASS(e, game_step(input.buttons[now.step]));
+        const float numbers[] = {runner->x, runner->y, runner->vx, runner->vy, runner->ex, runner->ey, runner->tx};
+        demo_write_bits(options, numbers, 7);
     }
     report();
     PASS(e, draw_picture());
@@ -415,7 +417,7 @@ static akerr_ErrorContext AKERR_NOIGNORE *play(const demo_Options *options)
 
     PASS(e, game_start());
     if (options->headless || !demo_has_display()) {
-        PASS(e, play_recording(options->play));
+        PASS(e, play_recording(options));
         FAIL_ZERO_RETURN(e, now.won, AKERR_BEHAVIOR, "the recorded input does not reach the flag");
     } else {
         PASS(e, play_in_window(options->record));
@@ -425,7 +427,7 @@ static akerr_ErrorContext AKERR_NOIGNORE *play(const demo_Options *options)
 
 int main(int argc, char **argv)
 {
-    demo_Options options = {false, NULL, ASSETS "sidescroller.rec"};
+    demo_Options options = {false, NULL, ASSETS "sidescroller.rec", NULL};
     int status = 0;
     PREPARE_ERROR(e);
 

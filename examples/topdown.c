@@ -386,13 +386,15 @@ static void report(void)
 
 /* The two ways to play */
 
-static akerr_ErrorContext AKERR_NOIGNORE *play_recording(const char *file)
+static akerr_ErrorContext AKERR_NOIGNORE *play_recording(const demo_Options *options)
 {
     PREPARE_ERROR(e);
 
-    PASS(e, demo_recording_load(&input, file));
+    PASS(e, demo_recording_load(&input, options->play));
     while (now.step < input.steps && !game_over()) {
         PASS(e, game_step(input.buttons[now.step]));
+        const float numbers[] = {explorer->x, explorer->y, explorer->vx, explorer->vy, explorer->ex, explorer->ey, explorer->tx, explorer->ty};
+        demo_write_bits(options, numbers, 8);
     }
     report();
     PASS(e, draw_picture());
@@ -438,7 +440,7 @@ static akerr_ErrorContext AKERR_NOIGNORE *play(const demo_Options *options)
 
     PASS(e, game_start());
     if (options->headless || !demo_has_display()) {
-        PASS(e, play_recording(options->play));
+        PASS(e, play_recording(options));
         FAIL_ZERO_RETURN(e, now.out, AKERR_BEHAVIOR, "the recorded input does not reach the door");
     } else {
         PASS(e, play_in_window(options->record));
@@ -448,7 +450,7 @@ static akerr_ErrorContext AKERR_NOIGNORE *play(const demo_Options *options)
 
 int main(int argc, char **argv)
 {
-    demo_Options options = {false, NULL, ASSETS "topdown.rec"};
+    demo_Options options = {false, NULL, ASSETS "topdown.rec", NULL};
     int status = 0;
     PREPARE_ERROR(e);
 

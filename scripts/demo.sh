@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the example games in C and plays each with its recorded input, without a window.
-# Each must end well and leave target/demo/<game>.png.
+# Builds the example games in C and plays each with its recorded input, without a window, and then the Rust
+# one, which needs no SDL. Each must end well and leave a picture: target/demo/<game>.png, sidescroller-rust.svg.
 # AKGL_DEMO_PROFILE: release (the default) or debug.
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
@@ -35,5 +35,15 @@ for source in examples/*.c; do
         played=$((played + 1))
     fi
 done
+picture=target/demo/sidescroller-rust.svg
+rm -f "$picture"
+say "playing examples/sidescroller (Rust)"
+if cargo run --locked --quiet --no-default-features --example sidescroller && [ -s "$picture" ]; then
+    echo "demo sidescroller in Rust: ok, see $picture"
+    played=$((played + 1))
+else
+    echo "demo sidescroller in Rust: FAILED"
+    failed=$((failed + 1))
+fi
 echo "demo: $played passed, $failed failed"
 [ "$failed" = 0 ]
