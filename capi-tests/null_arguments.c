@@ -213,6 +213,23 @@ static void physics(void)
     ACCEPTED(akgl_physics_step, &stage_physics, NULL, STEP);
 }
 
+static void snapshots(void)
+{
+    static unsigned char bytes[4096];
+    uint64_t hash;
+    size_t size;
+
+    REFUSED(akgl_physics_snapshot_size, self, NULL, &size);
+    REFUSED(akgl_physics_snapshot_size, dest, &stage_physics, NULL);
+    REFUSED(akgl_physics_snapshot, self, NULL, bytes, sizeof bytes, &size);
+    REFUSED(akgl_physics_snapshot, buffer, &stage_physics, NULL, sizeof bytes, &size);
+    ACCEPTED(akgl_physics_snapshot, &stage_physics, bytes, sizeof bytes, NULL);
+    REFUSED(akgl_physics_restore, self, NULL, bytes, sizeof bytes);
+    REFUSED(akgl_physics_restore, buffer, &stage_physics, NULL, sizeof bytes);
+    REFUSED(akgl_physics_hash, self, NULL, &hash);
+    REFUSED(akgl_physics_hash, dest, &stage_physics, NULL);
+}
+
 static void feel(void)
 {
     akgl_Actor *actor = stage_actor("actor", 0.0f, 0.0f);
@@ -237,6 +254,7 @@ static void feel(void)
     ACCEPTED(akgl_actor_pose, actor, 0.5f, a, b, NULL);
     REFUSED(akgl_physics_advance, self, NULL, NULL, STEP);
     ACCEPTED(akgl_physics_advance, &stage_physics, NULL, STEP);
+    snapshots();
     REFUSED(akgl_physics_flight, self, NULL, actor, STEP, a, b);
     REFUSED(akgl_physics_flight, actor, &stage_physics, NULL, STEP, a, b);
     ACCEPTED(akgl_physics_flight, &stage_physics, actor, STEP, NULL, b);

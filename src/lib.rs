@@ -24,6 +24,8 @@ pub mod physics;
 pub mod pipeline;
 pub mod world;
 
+mod bytes;
+
 #[cfg(feature = "capi")]
 pub mod capi;
 

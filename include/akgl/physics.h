@@ -222,6 +222,72 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_null_collide(struct akgl_Physics
                                                              akgl_Actor *actor,
                                                              float32_t _dt);
 
+/**
+ * How many bytes `akgl_physics_snapshot` writes as the pool is now: the same number for as many actors.
+ *
+ * Raises `AKERR_NULLPOINTER`.
+ *
+ * Safety: Each pointer is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_snapshot_size(struct akgl_PhysicsBackend *self,
+                                                              size_t *dest);
+
+/**
+ * Writes the state of the pool and of a backend to `buffer`, which has room for `size` bytes, and how
+ * many it wrote to `*written`, which may be NULL. The bytes mean the same on every machine. Nothing is
+ * allocated.
+ *
+ * In them are, of every actor of the pool: `state`, `layer`, the numbers `x y z v e t a s`, `shape`,
+ * `shape_override`, `feel`, `felt`, and its parent by its slot; of the backend: gravity, drag,
+ * `max_timestep`, `gravity_time`, `feel`, `fixed_step`, `catch_up`, `alpha`, `behind`.
+ *
+ * Not in them are pointers (`basechar`, the hooks, `userdata`, the backend's methods, its world and its
+ * zones) and what they point to, `name` and `refcount`; nor characters, zones, the map, proxies that the
+ * game added, the flags of a world, and what hooks keep to themselves (an `akgl_Jump` among it): where
+ * such things change during play, keep them beside the snapshot.
+ *
+ * Raises `AKERR_NULLPOINTER`, `AKERR_OUTOFBOUNDS` where `size` is less than `akgl_physics_snapshot_size`
+ * says, `AKERR_VALUE` for a number, a shape or a setting that no step would take, of an actor by its name.
+ * Nothing is written then.
+ *
+ * Safety: `self` is NULL or valid, `buffer` NULL or writable for `size` bytes, `written` NULL or writable.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_snapshot(struct akgl_PhysicsBackend *self,
+                                                         void *buffer,
+                                                         size_t size,
+                                                         size_t *written);
+
+/**
+ * Goes back to a state that `akgl_physics_snapshot` wrote: of this pool, or of one on another machine
+ * with the same actors in the same slots. What is not in the bytes stays as it is; see there.
+ *
+ * Every actor of the snapshot must still be in its slot, by its name: one that was released since cannot be
+ * made again without its pointers. So, while frames may be taken back, let an actor that is gone have no
+ * shape and no place of interest rather than release it. An actor that has been spawned since is
+ * released, whoever holds it: the steps that are played again spawn it again, in the same slot. Call it
+ * between steps.
+ *
+ * Raises `AKERR_NULLPOINTER`; `AKERR_FORMAT` for bytes that are no snapshot, of another version, cut off or
+ * changed; `AKERR_VALUE` for a pool of another size and for what no snapshot says; `AKERR_RELATIONSHIP` for
+ * an actor that is not there any more. Nothing is changed then.
+ *
+ * Safety: `self` is NULL or valid, `buffer` NULL or readable for `size` bytes.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_restore(struct akgl_PhysicsBackend *self,
+                                                        const void *buffer,
+                                                        size_t size);
+
+/**
+ * A number made of what the next steps depend on of a snapshot: two machines that agree in it agree in
+ * the bits of every actor. The clock (`gravity_time`), `alpha`, `behind` and the poses are left out.
+ *
+ * Raises `AKERR_NULLPOINTER`.
+ *
+ * Safety: Each pointer is NULL or valid.
+ */
+akerr_ErrorContext AKERR_NOIGNORE *akgl_physics_hash(struct akgl_PhysicsBackend *self,
+                                                     uint64_t *dest);
+
 #ifdef __cplusplus
 }
 #endif

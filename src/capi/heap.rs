@@ -156,6 +156,30 @@ pub(crate) unsafe fn clear_actor(actor: *mut akgl_Actor) {
     }
 }
 
+/// Frees an actor's slot, whoever holds it; its children have no parent then.
+///
+/// # Safety
+/// `actor` is a slot of a pool.
+pub(crate) unsafe fn free_actor(actor: *mut akgl_Actor) {
+    // SAFETY: slots of the pools.
+    unsafe {
+        akgl_Actor::clear(actor);
+        for other in every_actor() {
+            if (*other).parent == actor {
+                (*other).parent = core::ptr::null_mut();
+            }
+        }
+    }
+    if let Some(index) = index_in(actor, actors()) {
+        ACTOR_HINT.fetch_min(index, Relaxed);
+    }
+}
+
+/// The index of an actor in the current pool; `None` for any other pointer.
+pub(crate) fn slot_of(actor: *const akgl_Actor) -> Option<usize> {
+    index_in(actor, actors())
+}
+
 /// Claims a string.
 #[track_caller]
 pub(crate) fn claim_string() -> Outcome<*mut akgl_String> {
@@ -305,18 +329,8 @@ pub unsafe extern "C" fn akgl_heap_release_actor(actor: *mut akgl_Actor) -> *mut
     ffi("akgl_heap_release_actor", || {
         let index = actor_index(actor);
         if drop_reference(actor, index)? {
-            // SAFETY: slots of the pools.
-            unsafe {
-                akgl_Actor::clear(actor);
-                for other in every_actor() {
-                    if (*other).parent == actor {
-                        (*other).parent = core::ptr::null_mut();
-                    }
-                }
-            }
-            if let Some(index) = index_in(actor, actors()) {
-                ACTOR_HINT.fetch_min(index, Relaxed);
-            }
+            // SAFETY: a slot of a pool, whose last holder gave it up.
+            unsafe { free_actor(actor) };
         }
         Ok(())
     })

@@ -14,8 +14,10 @@ use crate::fault;
 use crate::physics::{self, Settings, bounded_dt};
 
 mod bodies;
+mod kept;
 mod methods;
 mod settings;
+mod snapshot;
 mod stepping;
 
 pub(super) use bodies::{describe, motion_of, put_motion};
@@ -25,6 +27,9 @@ pub use methods::{
 };
 use settings::{Feelings, property, put_settings};
 pub(super) use settings::{configure, time_scale};
+pub use snapshot::{
+    akgl_physics_hash, akgl_physics_restore, akgl_physics_snapshot, akgl_physics_snapshot_size,
+};
 use stepping::step;
 pub(super) use stepping::step_once;
 

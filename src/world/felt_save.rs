@@ -3,8 +3,8 @@
 use glam::Vec3;
 
 use super::bodies::LANES;
-use super::bytes::{Reader, Writer};
 use super::feel::{Feelings, Felt, Zone};
+use crate::bytes::{Reader, Writer};
 use crate::physics::feel::{Feel, Pace, Rest};
 
 /// Which bodies and numbers are written.

@@ -47,12 +47,11 @@
 // step, kernel, moves: the order, the arithmetic, the moves; many: many worlds in one call
 // feel, felt_step, felt_save: settings of feel, and the step of a body that has any
 // hook, contact: the game's own logic and responses; query: questions that push nothing
-// save, snapshot, bytes: the state kept in memory, and as bytes; its hash
+// save, snapshot: the state kept in memory, and as bytes; its hash
 
 mod access;
 mod bodies;
 mod body;
-mod bytes;
 mod contact;
 mod error;
 mod feel;

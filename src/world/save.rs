@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::bodies::{Bodies, LANES};
 use super::body::Character;
-use super::bytes::{Hash, Writer};
 use super::feel::Feelings;
 use super::felt_save::Extent;
 use super::handle::Numbers;
@@ -13,6 +12,7 @@ use super::shapes::{Shapes, words};
 use super::statics::Statics;
 use super::tiles::Tiles;
 use super::{Backend, World};
+use crate::bytes::{Hash, Writer};
 use crate::collision::{Shape, Space};
 use crate::physics::{Motion, Settings};
 

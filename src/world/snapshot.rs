@@ -12,7 +12,6 @@ use thiserror::Error;
 use super::access::{check_character, check_shape, check_static};
 use super::bodies::Bodies;
 use super::body::{Body, Character, State};
-use super::bytes::{Hash, Reader, Writer};
 use super::feel::Feelings;
 use super::felt_save::Extent;
 use super::handle::{BodyId, CharacterId, LogicId, ResponseId};
@@ -21,6 +20,7 @@ use super::shapes::{Shapes, words};
 use super::statics::{Static, Statics};
 use super::tiles::{MOST_LAYERS, TileLayer, Tiles};
 use super::{Backend, World};
+use crate::bytes::{Hash, Reader, Writer};
 use crate::collision::{Kind, Shape, Space};
 use crate::physics::{Motion, Settings};
 
