@@ -1,8 +1,8 @@
 //! A step takes no memory from the allocator once its lists have grown: 1,000 actors on tiles, among
 //! geometry, sensors, children and one another, with either of the library's partitioners.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+mod counting;
+
 use std::ffi::{CStr, c_char};
 
 use akgl::capi::actor::{akgl_Actor, akgl_actor_initialize, akgl_actor_set_character};
@@ -19,40 +19,6 @@ use akgl::capi::heap::{akgl_heap_init, akgl_heap_next_actor, akgl_heap_next_char
 use akgl::capi::physics::{akgl_PhysicsBackend, akgl_physics_init_arcade, akgl_physics_step};
 use akgl::capi::tilemap::{AKGL_TILEMAP_GID_MASK, akgl_tilemap_initialize};
 use sdl3_sys::rect::SDL_FRect;
-
-/// The system's allocator, counting what this thread takes.
-struct Counting;
-
-thread_local! {
-    static TAKEN: Cell<u64> = const { Cell::new(0) };
-}
-
-fn note() {
-    TAKEN.with(|taken| taken.set(taken.get() + 1));
-}
-
-// SAFETY: everything is handed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        note();
-        // SAFETY: by the caller's promise.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: by the caller's promise.
-        unsafe { System.dealloc(memory, layout) }
-    }
-
-    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        note();
-        // SAFETY: by the caller's promise.
-        unsafe { System.realloc(memory, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 const ACTORS: usize = 1000;
 const COLUMNS: usize = 512;
@@ -233,10 +199,10 @@ fn a_step_of_1000_actors_takes_no_memory_once_warm() {
         for nth in 0..128 {
             frame(&mut stage, nth);
         }
-        let before = TAKEN.with(Cell::get);
+        let before = counting::taken();
         for nth in 128..192 {
             frame(&mut stage, nth);
-            let taken = TAKEN.with(Cell::get) - before;
+            let taken = counting::taken() - before;
             assert_eq!(taken, 0, "{partitioner:?}: step {nth} took memory {taken} times");
         }
         // They did what they were to do: some stand on the floor, some are moving.
