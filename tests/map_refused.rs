@@ -678,3 +678,50 @@ fn files_of_older_editors() {
         "{message}"
     );
 }
+
+/// Found by fuzzing: such an opacity was loaded as it stood, and groups multiplied it to infinity.
+#[test]
+fn an_opacity_outside_of_zero_to_one_is_refused() {
+    let layer = r#""id":1,"name":"a","#;
+    for value in ["-0.5", "1.5", "1e30"] {
+        let error = json(&changed(GOOD, layer, &format!(r#""opacity":{value},{layer}"#)));
+        assert!(error.contains("layers[0].opacity is"), "{error}");
+        assert!(error.contains(": must be from 0 to 1"), "{error}");
+    }
+    for value in ["0", "0.25", "1"] {
+        let map = Map::from_json_str(
+            &changed(GOOD, layer, &format!(r#""opacity":{value},{layer}"#)),
+            FOLDER,
+        );
+        assert_eq!(map.unwrap().layers[0].opacity.to_string(), value);
+    }
+}
+
+/// The ids of a tileset whose size comes from its image or from its last tile end where global tile ids
+/// do, as those of one with a tilecount: the C record had a negative count of them.
+#[test]
+fn a_tileset_with_more_tiles_than_there_are_ids_is_refused() {
+    let by_image = r#""image":"i.png","imagewidth":65535,"imageheight":65535,"tilewidth":1,"tileheight":1"#;
+    let by_image = format!(r#"{{"firstgid":1,"name":"t",{by_image}}}"#);
+    let by_tile = r#"{"firstgid":536870900,"name":"t","tilewidth":16,"tileheight":16,"tilecount":4,"tiles":[{"id":11}]}"#;
+    let set = r#"{"firstgid":1,"name":"t","tilewidth":16,"tileheight":16,"tilecount":4}"#;
+    for (changed_to, count, limit) in [
+        (by_image.as_str(), "4294836225", "536870910"),
+        (by_tile, "12", "11"),
+    ] {
+        let error = json(&changed(GOOD, set, changed_to));
+        let expected = format!("the number of tiles of tilesets[0] is {count}, over the limit of {limit}");
+        assert!(error.contains(&expected), "{error}");
+    }
+}
+
+/// An id that a C int cannot hold came out negative there.
+#[test]
+fn an_id_past_the_largest_int_is_refused() {
+    let error = json(&changed(GOOD, r#""id":1"#, r#""id":2147483648"#));
+    assert!(
+        error.contains("layers[0].id is 2147483648, over the limit of 2147483647"),
+        "{error}"
+    );
+    Map::from_json_str(&changed(GOOD, r#""id":1"#, r#""id":2147483647"#), FOLDER).unwrap();
+}

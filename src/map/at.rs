@@ -136,8 +136,10 @@ impl<'a> At<'a> {
         }
     }
 
+    /// A number of the editor's own, which a C `int` holds too.
     pub(super) fn int_of(&self, key: &str, default: u32) -> Result<u32, MapError> {
-        self.get(key).map_or(Ok(default), |at| at.int_in(0..=u32::MAX))
+        self.get(key)
+            .map_or(Ok(default), |at| at.int_in(0..=i32::MAX as u32))
     }
 
     /// A finite number, also as a 32-bit float.

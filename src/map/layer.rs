@@ -32,7 +32,7 @@ pub struct Layer {
     pub class: String,
     /// Whether it and all its groups are visible.
     pub visible: bool,
-    /// Its opacity times that of its groups, 0 to 1 in files of the editor.
+    /// Its opacity times that of its groups, 0 to 1.
     pub opacity: f32,
     /// Where its cell (0, 0) begins, in pixels of the world. Objects have this added already.
     pub offset: (f32, f32),
@@ -116,7 +116,7 @@ fn collect<'a>(parent: &At<'a>, from: Inherited, found: &mut Vec<Found<'a>>) -> 
         };
         let own = Inherited {
             offset: (shift("offsetx", from.offset.0)?, shift("offsety", from.offset.1)?),
-            opacity: from.opacity * at.float_of("opacity", 1.0)?,
+            opacity: from.opacity * opacity(&at)?,
             visible: from.visible && at.bool_of("visible", true)?,
         };
         let kind = at.need("type")?.text()?;
@@ -134,6 +134,17 @@ fn collect<'a>(parent: &At<'a>, from: Inherited, found: &mut Vec<Found<'a>>) -> 
         found.push(Found { at, from: own, kind });
     }
     Ok(())
+}
+
+/// A layer's or a group's own opacity.
+fn opacity(at: &At) -> Result<f32, MapError> {
+    let Some(at) = at.get("opacity") else {
+        return Ok(1.0);
+    };
+    match at.float()? {
+        value if (0.0..=1.0).contains(&value) => Ok(value),
+        _ => Err(at.refused("must be from 0 to 1".to_owned())),
+    }
 }
 
 fn one(

@@ -73,11 +73,19 @@ pub(super) fn read(at: &At, firstgid: &At, source: String) -> Result<Tileset, Ma
         None => count_by_image(at, tilewidth, tileheight)?,
     };
     let past_last = tiles.iter().map(|tile| tile.id + 1).max().unwrap_or(0);
+    let count = count.max(past_last);
+    if count > !FLIP_BITS - first {
+        let key = format!(
+            "the number of tiles of {}",
+            if at.key.is_empty() { "the tileset" } else { &at.key }
+        );
+        return Err(At { key, ..at.clone() }.limit(count.into(), (!FLIP_BITS - first).into()));
+    }
     Ok(Tileset {
         name: at.text_of("name")?,
         source,
         firstgid: first,
-        tilecount: count.max(past_last),
+        tilecount: count,
         tilewidth,
         tileheight,
         columns: at.int_of("columns", 0)?,
