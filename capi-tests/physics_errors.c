@@ -234,6 +234,29 @@ static void numbers_that_are_none(void)
     }
 }
 
+/* A parent whose place is none refuses its child, and does not give it that place. */
+static void a_child_does_not_follow_to_no_place(void)
+{
+    static const float32_t nowhere[] = { NAN, INFINITY, -INFINITY };
+
+    for (int i = 0; i < 3; i++) {
+        akgl_Actor *child, *parent;
+
+        stage_begin();
+        child = stage_actor("child", 1.0f, 2.0f);
+        parent = stage_actor("parent", 10.0f, 20.0f);
+        CHECK_OK(akgl_actor_add_child(parent, child));
+        child->vx = 3.0f;
+        parent->y = nowhere[i];
+        CHECK_SAYS(akgl_physics_step(&stage_physics, NULL, STEP), AKERR_VALUE, "\"child\"");
+        CHECK(child->x == 1.0f && child->y == 2.0f && child->z == 0.0f);
+        parent->y = 20.0f;
+        stage_steps(1);
+        CHECK(child->x == 13.0f && child->y == 20.0f);
+        stage_end();
+    }
+}
+
 static void sums_that_overflow(void)
 {
     akgl_Actor *actor;
@@ -273,6 +296,7 @@ int main(void)
     a_contact_may_raise();
     null_methods_and_hooks();
     numbers_that_are_none();
+    a_child_does_not_follow_to_no_place();
     sums_that_overflow();
     CHECK(contexts_in_use() == 0);
     SDL_Quit();

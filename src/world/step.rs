@@ -160,8 +160,11 @@ impl World {
                 let place = self.bodies.blocks[parent / LANES].position(parent % LANES);
                 let block = &mut self.bodies.blocks[at];
                 let offset = block.velocity(lane);
-                block.set_position(lane, place + offset);
-                self.list(slot);
+                // A parent that has overflowed does not take its children along.
+                if (place + offset).is_finite() {
+                    block.set_position(lane, place + offset);
+                    self.list(slot);
+                }
                 return;
             }
             // Its parent is gone: from now on it goes its own way.

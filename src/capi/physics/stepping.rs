@@ -1,7 +1,7 @@
 //! One step of the pool.
 
 use super::akgl_PhysicsBackend;
-use super::bodies::{describe, motion_of, put_motion};
+use super::bodies::{describe, motion_of, put_motion, put_position};
 use super::settings::{settings_of, time_scale};
 use crate::capi::actor::akgl_Actor;
 use crate::capi::collision::passage;
@@ -94,14 +94,13 @@ unsafe fn step_actor(
         }
         let parent = (*actor).parent;
         if !parent.is_null() {
-            (*actor).x = (*parent).x + (*actor).vx;
-            (*actor).y = (*parent).y + (*actor).vy;
-            (*actor).z = (*parent).z + (*actor).vz;
+            let offset = motion_of(actor).velocity;
             let place = Motion {
-                position: motion_of(actor).position,
+                position: motion_of(parent).position + offset,
                 ..Motion::default()
             };
             finite(actor, &place)?;
+            put_position(actor, place.position);
             return passage::follow(passage::attached(backend), actor);
         }
         if (*actor).basechar.is_null() || only.is_some_and(|layer| (*actor).layer != layer) {
