@@ -4,7 +4,7 @@
 SDL ?= bundled
 export SDL
 
-.PHONY: help demo play test headers abi-accept valgrind asan suite compatibility cflags libs clean
+.PHONY: help demo play test headers abi-accept valgrind asan tsan suite compatibility cflags libs clean
 .PHONY: install uninstall dist check-install check-package abi-check
 
 help:
@@ -13,6 +13,7 @@ help:
 	@echo "make test        everything CI runs: formatting, lints, Rust tests, C tests, demos"
 	@echo "make valgrind    the C tests under valgrind"
 	@echo "make asan        the C tests and the library under AddressSanitizer and UBSan"
+	@echo "make tsan        the C tests that start threads, and the library, under ThreadSanitizer"
 	@echo "make install     PREFIX=/usr/local DESTDIR= LIBDIR=lib; make uninstall takes it away again"
 	@echo "make dist        a tarball of what is installed, for people without Rust"
 	@echo "make check-install  builds games against an installed tree, three ways, and moves it (slow)"
@@ -40,7 +41,10 @@ valgrind:
 	@scripts/valgrind.sh
 
 asan:
-	@scripts/sanitize.sh
+	@scripts/sanitize.sh address
+
+tsan:
+	@scripts/sanitize.sh thread
 
 PREFIX ?= /usr/local
 LIBDIR ?= lib

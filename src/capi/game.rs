@@ -2,6 +2,8 @@
 
 use core::ffi::{CStr, c_char};
 use core::mem::{MaybeUninit, offset_of};
+use core::sync::atomic::AtomicUsize;
+use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use sdl3_sys::error::SDL_ClearError;
@@ -53,13 +55,12 @@ pub static mut akgl_default_gamemap: akgl_Tilemap =
 #[unsafe(no_mangle)]
 pub static mut akgl_gamemap: *mut akgl_Tilemap = &raw mut akgl_default_gamemap;
 
-/// Who holds the state lock and how often.
-struct Holder {
-    thread: usize,
-    depth: usize,
-}
-
-static HOLDER: Mutex<Holder> = Mutex::new(Holder { thread: 0, depth: 0 });
+/// The thread that holds the state lock, as [`this_thread`] names it; 0 for none.
+static OWNER: AtomicUsize = AtomicUsize::new(0);
+/// How often the owner holds it. Only the owner looks at it.
+static DEPTH: AtomicUsize = AtomicUsize::new(0);
+/// Held by whoever waits for the lock, or wakes one who does.
+static WAITING: Mutex<()> = Mutex::new(());
 static FREED: Condvar = Condvar::new();
 
 /// A number that no other running thread has. Never 0.
@@ -72,24 +73,31 @@ fn this_thread() -> usize {
 
 fn lock() {
     let me = this_thread();
-    let mut holder = HOLDER.lock().unwrap_or_else(PoisonError::into_inner);
-    while holder.depth > 0 && holder.thread != me {
-        holder = FREED.wait(holder).unwrap_or_else(PoisonError::into_inner);
+    if OWNER.load(Relaxed) == me {
+        DEPTH.store(DEPTH.load(Relaxed) + 1, Relaxed);
+        return;
     }
-    holder.thread = me;
-    holder.depth += 1;
+    let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
+    while OWNER.compare_exchange(0, me, Acquire, Relaxed).is_err() {
+        waiting = FREED.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+    }
+    DEPTH.store(1, Relaxed);
 }
 
 fn unlock() -> Outcome {
-    let mut holder = HOLDER.lock().unwrap_or_else(PoisonError::into_inner);
-    if holder.depth == 0 {
+    let owner = OWNER.load(Relaxed);
+    if owner == 0 {
         return fault!(AKERR_BEHAVIOR, "the state lock is not locked");
     }
-    if holder.thread != this_thread() {
+    if owner != this_thread() {
         return fault!(AKERR_BEHAVIOR, "the state lock is held by another thread");
     }
-    holder.depth -= 1;
-    if holder.depth == 0 {
+    let depth = DEPTH.load(Relaxed) - 1;
+    DEPTH.store(depth, Relaxed);
+    if depth == 0 {
+        OWNER.store(0, Release);
+        // One who has just found it taken and is about to wait must not miss this.
+        drop(WAITING.lock().unwrap_or_else(PoisonError::into_inner));
         FREED.notify_one();
     }
     Ok(())

@@ -5,6 +5,8 @@
 
 use core::ffi::{CStr, c_char};
 use core::ptr::null;
+use core::sync::atomic::AtomicU32;
+use core::sync::atomic::Ordering::{AcqRel, Acquire, Release};
 use std::ffi::CString;
 use std::sync::{Mutex, PoisonError};
 
@@ -38,10 +40,17 @@ pub(crate) fn sdl_error() -> String {
         .into_owned()
 }
 
+const _: () = assert!(size_of::<SDL_PropertiesID>() == size_of::<AtomicU32>());
+
+/// The variable as an atomic: one thread may read it while another makes the registry.
+fn shared() -> &'static AtomicU32 {
+    // SAFETY: a static integer, aligned as one; the library looks at it in no other way.
+    unsafe { AtomicU32::from_ptr((&raw mut AKGL_REGISTRY_PROPERTIES).cast()) }
+}
+
 /// The registry as it is, 0 included.
 fn current() -> SDL_PropertiesID {
-    // SAFETY: a plain read of an integer that is written under the lock above, or by the game itself.
-    unsafe { (&raw const AKGL_REGISTRY_PROPERTIES).read_volatile() }
+    SDL_PropertiesID(shared().load(Acquire))
 }
 
 /// Runs `body` while no other thread can change the properties; `None` where there are none. `SDL_Quit`
@@ -73,8 +82,7 @@ pub(crate) fn ready() -> Outcome<SDL_PropertiesID> {
             sdl_error()
         );
     }
-    // SAFETY: under the lock.
-    unsafe { (&raw mut AKGL_REGISTRY_PROPERTIES).write_volatile(made) };
+    shared().store(made.0, Release);
     Ok(made)
 }
 
@@ -118,12 +126,9 @@ pub extern "C" fn akgl_registry_init() -> *mut akerr_ErrorContext {
 pub extern "C" fn akgl_registry_destroy() -> *mut akerr_ErrorContext {
     ffi("akgl_registry_destroy", || {
         let _making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
-        let registry = current();
-        // SAFETY: under the lock; SDL ignores an id that it does not know.
-        unsafe {
-            (&raw mut AKGL_REGISTRY_PROPERTIES).write_volatile(SDL_PropertiesID(0));
-            SDL_DestroyProperties(registry);
-        }
+        let registry = SDL_PropertiesID(shared().swap(0, AcqRel));
+        // SAFETY: SDL ignores an id that it does not know.
+        unsafe { SDL_DestroyProperties(registry) };
         Ok(())
     })
 }
