@@ -5,7 +5,7 @@ SDL ?= bundled
 export SDL
 
 .PHONY: help demo play test headers abi-accept valgrind asan tsan suite compatibility cflags libs clean
-.PHONY: install uninstall dist check-install check-package abi-check
+.PHONY: install uninstall dist check-install check-package check-determinism abi-check
 
 help:
 	@echo "make demo        build libakgl.so, play the example games without a window, draw what happened"
@@ -18,6 +18,7 @@ help:
 	@echo "make dist        a tarball of what is installed, for people without Rust"
 	@echo "make check-install  builds games against an installed tree, three ways, and moves it (slow)"
 	@echo "make check-package  cargo package, and the crate's documentation (slow)"
+	@echo "make check-determinism  the golden hashes under every optimisation, for any processor and for this one"
 	@echo "make suite       someone else's C tests against this library (SUITE=path/to/c/tests)"
 	@echo "make headers     write include/akgl/*.h anew from src/capi/"
 	@echo "make compatibility  write docs/compatibility.md anew"
@@ -59,6 +60,9 @@ check-install:
 
 check-package:
 	@scripts/check-package.sh
+
+check-determinism:
+	@scripts/check-determinism.sh
 
 # SUITE_CWD: where the programs run (the suite's folder). SUITE_CFLAGS: more words for the compiler.
 suite:

@@ -35,13 +35,18 @@ need() {
     die "'$command' is missing; install it with: sudo apt-get install $*"
 }
 
-set_up() {
+# What the core alone needs.
+set_up_core() {
     if ! command -v cargo >/dev/null && [ -x "$HOME/.cargo/bin/cargo" ]; then
         PATH=$HOME/.cargo/bin:$PATH
     fi
     command -v cargo >/dev/null || die "'cargo' is missing; install Rust from https://rustup.rs"
     cc=${CC:-cc}
     need "${cc%% *}" gcc libc6-dev
+}
+
+set_up() {
+    set_up_core
     if [ "$feature" = bundled-sdl ]; then
         [ -n "${CMAKE:-}" ] || need cmake cmake make
     else
