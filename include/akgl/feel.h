@@ -268,10 +268,12 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_actor_push(akgl_Actor *actor,
 
 /**
  * Puts an actor elsewhere, so that it is not drawn on a way that it did not go: see `akgl_actor_pose`.
- * Its velocities stay.
+ * Its velocities stay. Within a step the others meet it there at once, with the shape that it has now; an
+ * actor of the pool that is moved or re-shaped by writing to its fields is met as it is from its own turn on, or from the
+ * next step.
  *
  * Raises `AKERR_NULLPOINTER`, `AKERR_HEAP` for a free slot of a pool, `AKERR_VALUE` for what is not
- * finite.
+ * finite, and what a partitioner of the game's own raises.
  *
  * Safety: `actor` is NULL or valid.
  */

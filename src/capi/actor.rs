@@ -213,8 +213,9 @@ pub unsafe extern "C" fn akgl_actor_initialize(
 /// Gives an actor a character, and the character's shape unless `shape_override` is set. Accelerations
 /// and top speeds follow with the next step's movement logic.
 ///
-/// The character is borrowed: keep it as long as the actor uses it. Raises `AKERR_NULLPOINTER`, and
-/// `AKERR_HEAP` for a free slot of a pool.
+/// The character is borrowed: keep it as long as the actor uses it. Within a step the others meet the actor
+/// as it is now at once; see `akgl_actor_teleport`. Raises `AKERR_NULLPOINTER`, `AKERR_HEAP` for a free slot
+/// of a pool, and what a partitioner of the game's own raises.
 ///
 /// # Safety
 /// Each pointer is NULL or valid.
@@ -232,8 +233,8 @@ pub unsafe extern "C" fn akgl_actor_set_character(
             if !(*actor).shape_override {
                 (*actor).shape = (*character).shape;
             }
+            super::collision::state::tell_of(actor)
         }
-        Ok(())
     })
 }
 

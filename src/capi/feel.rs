@@ -14,6 +14,7 @@ use core::ffi::c_char;
 use core::mem::offset_of;
 
 use super::actor::akgl_Actor;
+use super::collision;
 use super::error::{AKERR_KEY, AKERR_VALUE, Outcome, akerr_ErrorContext, check, ffi};
 use super::heap::live_actor;
 use super::json::{Section, c_text};
@@ -406,10 +407,12 @@ pub unsafe extern "C" fn akgl_actor_push(
 }
 
 /// Puts an actor elsewhere, so that it is not drawn on a way that it did not go: see `akgl_actor_pose`.
-/// Its velocities stay.
+/// Its velocities stay. Within a step the others meet it there at once, with the shape that it has now; an
+/// actor of the pool that is moved or re-shaped by writing to its fields is met as it is from its own turn on, or from the
+/// next step.
 ///
 /// Raises `AKERR_NULLPOINTER`, `AKERR_HEAP` for a free slot of a pool, `AKERR_VALUE` for what is not
-/// finite.
+/// finite, and what a partitioner of the game's own raises.
 ///
 /// # Safety
 /// `actor` is NULL or valid.
@@ -430,7 +433,7 @@ pub unsafe extern "C" fn akgl_actor_teleport(
             [(*actor).x, (*actor).y, (*actor).z] = [x, y, z];
             (*actor).felt.teleported = 1;
             pace::note(actor);
+            collision::state::tell_of(actor)
         }
-        Ok(())
     })
 }

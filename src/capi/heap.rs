@@ -175,6 +175,15 @@ pub(crate) unsafe fn free_actor(actor: *mut akgl_Actor) {
     }
 }
 
+/// The mark that tells one use of an actor's slot from the next.
+///
+/// # Safety
+/// `actor` is readable.
+pub(crate) unsafe fn generation(actor: *mut akgl_Actor) -> u32 {
+    // SAFETY: by the caller's promise.
+    unsafe { (*actor).reserved[slots::GENERATION] }
+}
+
 /// The index of an actor in the current pool; `None` for any other pointer.
 pub(crate) fn slot_of(actor: *const akgl_Actor) -> Option<usize> {
     index_in(actor, actors())

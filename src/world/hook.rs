@@ -9,9 +9,9 @@ use super::error::WorldError;
 use super::handle::{BodyId, CharacterId, LogicId, ResponseId, StaticId};
 use super::statics::Static;
 use super::tiles::TileLayer;
-use crate::collision::block;
-use crate::physics::Motion;
-use crate::physics::feel::{Jump, JumpOutput, JumpRules};
+use crate::collision::{Shape, Space, block};
+use crate::physics::feel::{Feel, Jump, JumpOutput, JumpRules};
+use crate::physics::{Motion, Settings};
 
 /// What a movement logic says about the rest of the body's step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -161,6 +161,32 @@ impl Context<'_> {
     /// As [`World::remove`].
     pub fn remove(&mut self, id: BodyId) -> Option<Body> {
         self.world.remove(id)
+    }
+
+    /// As [`World::set_settings`]: from what is left of this body's step on.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.world.set_settings(settings);
+    }
+
+    /// As [`World::set_space`].
+    pub fn set_space(&mut self, space: Space) {
+        self.world.set_space(space);
+    }
+
+    /// As [`World::set_feel`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn set_feel(&mut self, id: BodyId, feel: Feel) -> Result<(), WorldError> {
+        self.world.set_feel(id, feel)
+    }
+
+    /// As [`World::settle`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn settle(&mut self, shape: &Shape, position: Vec3) -> Result<Vec3, WorldError> {
+        self.world.settle(shape, position)
     }
 
     /// As [`World::add_static`].

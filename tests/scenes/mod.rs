@@ -5,11 +5,15 @@
 //! every actor after every step.
 #![allow(dead_code, unreachable_pub)] // Each test and bench uses a part of it.
 
+pub mod acts;
 pub mod library;
 pub mod plain;
 #[cfg(feature = "capi")]
 pub mod pool;
+#[cfg(feature = "capi")]
+pub mod pool_acts;
 pub mod random;
+pub mod world_acts;
 pub mod worlds;
 
 use akgl::collision::{Shape, Space};

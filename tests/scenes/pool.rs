@@ -11,9 +11,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use akgl::capi::actor::{akgl_Actor, akgl_actor_initialize, akgl_actor_set_character};
 use akgl::capi::character::{akgl_Character, akgl_character_initialize};
 use akgl::capi::collision::{
-    AKGL_COLLISION_FLAG_SENSOR, AKGL_COLLISION_FLAG_STATIC, AKGL_COLLISION_TEST_PLANAR, akgl_CollisionShape,
-    akgl_CollisionWorld, akgl_collision_bind_tilemap, akgl_collision_proxy_add, akgl_collision_world_destroy,
-    akgl_collision_world_init,
+    AKGL_COLLISION_FLAG_SENSOR, AKGL_COLLISION_FLAG_STATIC, AKGL_COLLISION_TEST_PLANAR, akgl_CollisionProxy,
+    akgl_CollisionShape, akgl_CollisionWorld, akgl_collision_bind_tilemap, akgl_collision_proxy_add,
+    akgl_collision_world_destroy, akgl_collision_world_init,
 };
 use akgl::capi::error::akerr_ErrorContext;
 use akgl::capi::heap::{
@@ -38,7 +38,7 @@ pub fn ok(error: *mut akerr_ErrorContext) {
     }
 }
 
-fn shape(shape: Option<&Shape>) -> akgl_CollisionShape {
+pub fn shape(shape: Option<&Shape>) -> akgl_CollisionShape {
     let Some(shape) = shape else {
         return akgl_CollisionShape::default();
     };
@@ -80,7 +80,9 @@ pub struct InPool {
     pub actors: Vec<*mut akgl_Actor>,
     /// In place of the built-in pool, where that is too small.
     _own: Vec<akgl_Actor>,
-    _map: Box<akgl_Tilemap>,
+    pub map: Box<akgl_Tilemap>,
+    /// The handles of the scene's geometry, in its order.
+    pub geometry: Vec<akgl_CollisionProxy>,
     _only: MutexGuard<'static, ()>,
 }
 
@@ -98,8 +100,9 @@ fn bind(scene: &Scene, world: &mut akgl_CollisionWorld, map: &mut akgl_Tilemap) 
     };
     [map.width, map.height] = [first.cols() as c_int, first.rows() as c_int];
     [map.tilewidth, map.tileheight] = scene.tile.map(|side| side as c_int);
-    map.numlayers = scene.layers.len() as c_int;
-    for (layer, ours) in map.layers.iter_mut().zip(&scene.layers) {
+    for ours in &scene.layers {
+        let layer = &mut map.layers[ours.index()];
+        map.numlayers = map.numlayers.max(ours.index() as c_int + 1);
         layer.kind = AKGL_TILEMAP_LAYER_TILES;
         layer.collidable = true;
         [layer.x, layer.y] = ours.offset();
@@ -137,6 +140,7 @@ impl Driver for InPool {
         bind(scene, &mut world, &mut map);
         backend.collision = &raw mut *world;
 
+        let mut geometry = Vec::new();
         for piece in &scene.statics {
             let mut fixed = shape(Some(&piece.shape));
             fixed.flags |= AKGL_COLLISION_FLAG_STATIC;
@@ -153,6 +157,7 @@ impl Driver for InPool {
                     &raw mut handle,
                 )
             });
+            geometry.push(handle);
         }
         let characters: Vec<*mut akgl_Character> = scene
             .characters
@@ -203,7 +208,8 @@ impl Driver for InPool {
             world,
             actors,
             _own: own,
-            _map: map,
+            map,
+            geometry,
             _only: only,
         }
     }

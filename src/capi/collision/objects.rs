@@ -8,7 +8,9 @@ use super::super::tilemap::{
     AKGL_TILEMAP_OBJECT_CAPSULE, AKGL_TILEMAP_OBJECT_ELLIPSE, AKGL_TILEMAP_OBJECT_POINT,
     AKGL_TILEMAP_OBJECT_RECTANGLE, akgl_Tilemap, akgl_TilemapLayer, akgl_TilemapObject,
 };
-use crate::collision::{Owner, Proxy};
+use glam::Vec3;
+
+use crate::collision::Shape;
 use crate::fault;
 use crate::map::{Form, NotGeometry, Outline};
 
@@ -16,7 +18,7 @@ use crate::map::{Form, NotGeometry, Outline};
 ///
 /// # Safety
 /// `map` is valid.
-pub(super) unsafe fn of(map: *mut akgl_Tilemap) -> Outcome<Vec<Proxy>> {
+pub(super) unsafe fn of(map: *mut akgl_Tilemap) -> Outcome<Vec<(Shape, Vec3)>> {
     let mut made = Vec::new();
     // SAFETY: a valid map; no more layers and objects are looked at than its arrays have.
     unsafe {
@@ -38,7 +40,7 @@ pub(super) unsafe fn of(map: *mut akgl_Tilemap) -> Outcome<Vec<Proxy>> {
 }
 
 /// An object's place is the world's: its layer's offset is in it already.
-fn geometry(object: &akgl_TilemapObject) -> Outcome<Proxy> {
+fn geometry(object: &akgl_TilemapObject) -> Outcome<(Shape, Vec3)> {
     let outline = Outline {
         form: match object.kind {
             AKGL_TILEMAP_OBJECT_RECTANGLE => Form::Rectangle,
@@ -52,16 +54,12 @@ fn geometry(object: &akgl_TilemapObject) -> Outcome<Proxy> {
         rotation: object.rotation,
     };
     match outline.geometry() {
-        Ok((shape, position)) => Ok(Proxy {
-            shape,
-            position,
-            owner: Owner::Geometry(0),
-        }),
+        Ok(piece) => Ok(piece),
         Err(why) => refuse(object, why),
     }
 }
 
-fn refuse(object: &akgl_TilemapObject, why: String) -> Outcome<Proxy> {
+fn refuse(object: &akgl_TilemapObject, why: String) -> Outcome<(Shape, Vec3)> {
     // SAFETY: an array of bytes, read within its bounds.
     let name = unsafe { core::slice::from_raw_parts(object.name.as_ptr().cast::<u8>(), object.name.len()) };
     let refused = NotGeometry {

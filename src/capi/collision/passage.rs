@@ -281,7 +281,9 @@ unsafe fn contacts(
                 return fault!(AKERR_VALUE, "{} is at no finite place", describe(actor));
             }
             let state = state::of(world)?;
-            let me = (*state).slot(actor).and_then(|slot| (*state).body(slot));
+            let me = (*state)
+                .slot(actor)
+                .map(|slot| (*state).thing(Owner::Body(slot as u32)));
             let passage = Passage {
                 shape,
                 from,
@@ -351,16 +353,16 @@ fn to_c(contact: &Contact, state: &state::State) -> akgl_CollisionContact {
             told.cellx = tile.col;
             told.celly = tile.row;
         }
-        Thing::Proxy(id) => {
-            told.proxy = id.to_bits();
-            match state.proxies.get(id).map(|proxy| proxy.owner) {
-                Some(Owner::Geometry(userdata)) => told.userdata = userdata as usize as *mut _,
-                Some(Owner::Body(slot)) => {
+        Thing::Proxy(thing) => {
+            let (proxy, owner) = state.whom(thing);
+            told.proxy = proxy.map_or(0, |id| id.to_bits());
+            match owner {
+                Owner::Geometry(userdata) => told.userdata = userdata as usize as *mut _,
+                Owner::Body(slot) => {
                     told.other = state
                         .live(slot)
                         .map_or(core::ptr::null_mut(), |(actor, ..)| actor);
                 }
-                None => {}
             }
         }
     }

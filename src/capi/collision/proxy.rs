@@ -35,13 +35,9 @@ pub unsafe extern "C" fn akgl_collision_proxy_add(
         let position = finite_place(x, y, z)?;
         // SAFETY: the caller's world; no callback but a partitioner's runs while it is borrowed.
         let state = unsafe { &mut *state::of(world)? };
-        let id = state.proxies.add(Proxy {
-            shape,
-            position,
-            owner: Owner::Geometry(userdata as u64),
-        });
+        let id = state.add_piece(shape, position, userdata as u64);
         if let Err(fault) = crate::capi::partitioner::take_fault() {
-            state.proxies.remove(id);
+            state.remove_piece(id);
             if let Err(second) = crate::capi::partitioner::take_fault() {
                 second.release();
             }
@@ -92,7 +88,7 @@ pub unsafe extern "C" fn akgl_collision_proxy_remove(
         // SAFETY: the caller's world; no callback but a partitioner's runs while it is borrowed.
         let state = unsafe { &mut *state::of(world)? };
         let (id, _) = geometry(&state.proxies, proxy)?;
-        state.proxies.remove(id);
+        state.remove_piece(id);
         crate::capi::partitioner::take_fault()
     })
 }

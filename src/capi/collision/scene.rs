@@ -134,7 +134,8 @@ impl Scene for PoolScene<'_> {
                 }
             };
             found.push(Obstacle {
-                id,
+                // SAFETY: of a body that was just found in the pool.
+                id: unsafe { state.thing(proxy.owner) },
                 volume: shape.at(position),
                 layers: shape.layers,
                 fixed: shape.fixed,

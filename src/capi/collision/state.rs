@@ -35,6 +35,19 @@ pub(in crate::capi) struct Passing {
     pub(in crate::capi) resolver: Resolver,
 }
 
+/// One piece of geometry. Pieces are numbered like those of a World in Rust, the lowest free number first,
+/// so that contacts that are equal in all else come in the same order.
+#[derive(Clone, Copy)]
+struct Piece {
+    /// Counts the pieces that have had the number.
+    generation: u32,
+    proxy: Option<ProxyId>,
+    userdata: u64,
+}
+
+/// Set in the number by which the collision core knows a body: geometry sorts first.
+const BODY: u64 = 1 << 31;
+
 /// What the library knows a world by: a place in the table and a serial number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::capi) struct Key(usize);
@@ -52,6 +65,9 @@ pub(in crate::capi) struct State {
     bodies: Vec<Option<ProxyId>>,
     /// The pool that `bodies` is about.
     pool: *mut akgl_Actor,
+    /// All geometry, by number.
+    pieces: Vec<Piece>,
+    free_pieces: Vec<u32>,
     /// The proxies of the bound map's objects.
     objects: Vec<ProxyId>,
     /// The steps under way, the innermost last.
@@ -79,6 +95,8 @@ pub(super) fn create(
         proxies: Proxies::new(broad, serial.wrapping_mul(0x9E37_79B1)),
         bodies: Vec::new(),
         pool: core::ptr::null_mut(),
+        pieces: Vec::new(),
+        free_pieces: Vec::new(),
         objects: Vec::new(),
         passing: Vec::new(),
         resolvers: Vec::new(),
@@ -183,6 +201,29 @@ pub(in crate::capi) unsafe fn space(world: *mut akgl_CollisionWorld) -> Space {
     }
 }
 
+/// Tells every world that has seen the pool of an actor's place and shape as they are now: in the midst of a
+/// step the others meet it there at once. Within a partitioner's functions nothing is told.
+///
+/// # Safety
+/// `actor` is valid, and nobody holds a reference to the state of a world.
+pub(in crate::capi) unsafe fn tell_of(actor: *mut akgl_Actor) -> Outcome {
+    if let Err(inside) = refuse_inside() {
+        inside.release();
+        return Ok(());
+    }
+    for entry in &TABLE {
+        let state = entry.load(Ordering::Acquire);
+        // SAFETY: what the table holds is alive; no callback but a partitioner's runs meanwhile.
+        unsafe {
+            if !state.is_null() && heap::actors() == ((*state).pool, (*state).bodies.len()) {
+                (*state).track(actor);
+                take_fault()?;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Binds a map to a world, or none.
 ///
 /// # Safety
@@ -209,10 +250,10 @@ pub(super) unsafe fn bind(world: *mut akgl_CollisionWorld, map: *mut akgl_Tilema
         }
         (*world).tilemap = map;
         for id in core::mem::take(&mut state.objects) {
-            state.proxies.remove(id);
+            state.remove_piece(id);
         }
-        for proxy in made {
-            let id = state.proxies.add(proxy);
+        for (shape, position) in made {
+            let id = state.add_piece(shape, position, 0);
             state.objects.push(id);
         }
         take_fault()
@@ -269,6 +310,80 @@ impl State {
         }
         for slot in 0..count {
             self.track_slot(slot);
+        }
+    }
+
+    /// Adds a piece of geometry.
+    pub(in crate::capi) fn add_piece(&mut self, shape: Shape, position: Vec3, userdata: u64) -> ProxyId {
+        let lowest = self
+            .free_pieces
+            .iter()
+            .enumerate()
+            .min_by_key(|(_, number)| **number);
+        let number = match lowest {
+            Some((at, _)) => self.free_pieces.swap_remove(at),
+            None => {
+                self.pieces.push(Piece {
+                    generation: 0,
+                    proxy: None,
+                    userdata: 0,
+                });
+                self.pieces.len() as u32 - 1
+            }
+        };
+        let id = self.proxies.add(Proxy {
+            shape,
+            position,
+            owner: Owner::Geometry(number.into()),
+        });
+        let piece = &mut self.pieces[number as usize];
+        *piece = Piece {
+            generation: piece.generation.wrapping_add(1),
+            proxy: Some(id),
+            userdata,
+        };
+        id
+    }
+
+    /// Takes a piece of geometry out; nothing for a handle that is none of geometry.
+    pub(in crate::capi) fn remove_piece(&mut self, id: ProxyId) {
+        let Some(Owner::Geometry(number)) = self.proxies.get(id).map(|proxy| proxy.owner) else {
+            return;
+        };
+        self.proxies.remove(id);
+        self.pieces[number as usize].proxy = None;
+        self.free_pieces.push(number as u32);
+    }
+
+    /// What the collision core knows a proxy by: its number among the bodies or the geometry, which does not
+    /// depend on when its proxy was made.
+    ///
+    /// # Safety
+    /// The pool is the one that was synced last.
+    pub(in crate::capi) unsafe fn thing(&self, owner: Owner) -> ProxyId {
+        ProxyId::from_bits(match owner {
+            Owner::Geometry(number) => {
+                let generation = self.pieces[number as usize].generation;
+                u64::from(generation) << 32 | number
+            }
+            Owner::Body(slot) => {
+                // SAFETY: by the caller's promise a slot of the pool.
+                let generation = unsafe { heap::generation(self.pool.add(slot as usize)) };
+                u64::from(generation) << 32 | u64::from(slot) | BODY
+            }
+        })
+    }
+
+    /// Whom a thing is: its proxy, and the slot of its body or what the game gave for it.
+    pub(in crate::capi) fn whom(&self, thing: ProxyId) -> (Option<ProxyId>, Owner) {
+        let number = thing.to_bits() as u32;
+        if u64::from(number) & BODY != 0 {
+            let slot = number & !(BODY as u32);
+            return (self.body(slot as usize), Owner::Body(slot));
+        }
+        match self.pieces.get(number as usize) {
+            Some(piece) => (piece.proxy, Owner::Geometry(piece.userdata)),
+            None => (None, Owner::Geometry(0)),
         }
     }
 
@@ -333,9 +448,9 @@ impl State {
     pub(in crate::capi) fn info(&self, id: ProxyId) -> Option<akgl_CollisionProxyInfo> {
         let proxy = self.proxies.get(id)?;
         let (actor, userdata, shape, position) = match proxy.owner {
-            Owner::Geometry(userdata) => (
+            Owner::Geometry(number) => (
                 core::ptr::null_mut(),
-                userdata as usize as *mut c_void,
+                self.pieces[number as usize].userdata as usize as *mut c_void,
                 proxy.shape,
                 proxy.position,
             ),

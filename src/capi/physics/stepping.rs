@@ -156,7 +156,12 @@ unsafe fn act(
         if let Err(fault) = from_c(logic(actor, dt)) {
             if fault.status() == AKGL_ERR_LOGICINTERRUPT {
                 fault.release();
-                return Ok(());
+                // The logic may have put the actor elsewhere before.
+                return if turn.goes_on() {
+                    passage::follow(passage::attached(backend), actor)
+                } else {
+                    Ok(())
+                };
             }
             return Err(fault);
         }
