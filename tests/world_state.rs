@@ -2,8 +2,10 @@
 
 mod scenes;
 
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 
+use akgl::world::World;
 use scenes::worlds::InWorld;
 use scenes::{Driver, advance, library, random};
 
@@ -33,26 +35,38 @@ fn a_restored_world_goes_on_with_the_same_bits() {
     }
 }
 
-#[test]
-fn eight_frames_back_and_forth_in_every_frame_of_ten_thousand() {
+/// Eight frames back and forth in every frame, by a way to keep a state and one to go back to it.
+fn back_and_forth<T>(frames: u32, keep: impl Fn(&World) -> T, back: impl Fn(&mut World, &T)) {
     const BACK: usize = 8;
     let scene = library::platformer();
     let mut game = InWorld::build(&scene);
-    let mut kept = Vec::new();
-    for step in 0..10_000_u32 {
-        kept.push((game.world.save(), game.world.hash()));
+    let mut kept = VecDeque::new();
+    for step in 0..frames {
+        kept.push_back((keep(&game.world), game.world.hash()));
         advance(&mut game, &scene, step);
         if kept.len() > BACK {
-            kept.remove(0);
+            kept.pop_front();
         }
         let hash = game.world.hash();
-        game.world.load(&kept[0].0);
+        back(&mut game.world, &kept[0].0);
         for (at, (_, before)) in kept.iter().enumerate() {
             assert_eq!(game.world.hash(), *before);
             advance(&mut game, &scene, step + 1 + at as u32 - kept.len() as u32);
         }
         assert_eq!(game.world.hash(), hash, "step {step}");
     }
+}
+
+#[test]
+fn eight_frames_back_and_forth_in_every_frame_of_ten_thousand() {
+    back_and_forth(10_000, World::save, World::load);
+}
+
+#[test]
+fn eight_frames_back_and_forth_by_bytes_in_every_frame_of_ten_thousand() {
+    back_and_forth(10_000, World::snapshot, |world, bytes| {
+        world.restore(bytes).expect("bytes of its own");
+    });
 }
 
 #[test]
@@ -68,7 +82,7 @@ fn worlds_stepped_together_come_out_as_alone() {
     let mut alone: Vec<_> = worlds
         .iter()
         .map(|world| {
-            let mut copy = akgl::world::World::default();
+            let mut copy = World::default();
             copy.load(&world.save());
             copy
         })

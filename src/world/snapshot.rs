@@ -375,8 +375,9 @@ fn read_body(from: &mut Reader<'_>) -> Option<Body> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Flow;
+    use super::super::{Flow, Zone};
     use super::*;
+    use crate::physics::feel::{Feel, Setting};
 
     /// A world with one of everything.
     fn world() -> World {
@@ -412,6 +413,15 @@ mod tests {
             })
             .unwrap();
         world.remove(b);
+        let ice = Feel::default().with(Setting::Friction, 0.5);
+        world.set_feel(a, ice).unwrap();
+        world.set_character_feel(kind, ice).unwrap();
+        let zone = Zone {
+            corner: [0.0; 2],
+            size: [9.0; 2],
+            feel: ice,
+        };
+        world.set_zones(vec![zone]).unwrap();
         world
     }
 
@@ -469,5 +479,36 @@ mod tests {
         let mut longer = bytes.clone();
         longer.extend_from_slice(&[0; 4]);
         assert!(world().restore(&sealed(longer)).is_err());
+    }
+
+    proptest::proptest! {
+        /// Many bytes at once, and any length: refused with nothing changed, or a world that steps.
+        #[test]
+        fn bytes_at_random_are_refused_or_make_a_world_that_steps(
+            edits in proptest::collection::vec((0..2000_usize, proptest::prelude::any::<u8>()), 0..8),
+            length in proptest::option::of(0..2000_usize),
+        ) {
+            let mut bytes = world().snapshot();
+            bytes.resize(length.unwrap_or(bytes.len()), 0);
+            for (at, value) in edits {
+                let whole = bytes.len().max(1);
+                if let Some(byte) = bytes.get_mut(at % whole) {
+                    *byte = value;
+                }
+            }
+            let bytes = if bytes.len() < 8 { bytes } else { sealed(bytes) };
+            let mut world = world();
+            let before = world.snapshot();
+            match world.restore(&bytes) {
+                Ok(()) => {
+                    let again = world.snapshot();
+                    let mut copy = self::world();
+                    copy.restore(&again).unwrap();
+                    assert_eq!(copy.snapshot(), again);
+                    world.step(1.0 / 60.0);
+                }
+                Err(_) => assert_eq!(world.snapshot(), before),
+            }
+        }
     }
 }
