@@ -533,6 +533,32 @@ static void impulses_and_belts(void)
     }
 }
 
+/* What a zone set is over with the zone: its belt, and its rate of letting go. */
+static void a_belt_and_a_rate_of_letting_go_do_not_outlive_their_zone(void)
+{
+    akgl_FeelZone belt = { .x = 50.0f, .y = 0.0f, .w = 100.0f, .h = 200.0f };
+
+    CHECK_OK(akgl_feel_set(&belt.feel, "conveyor.x", 64.0f));
+    CHECK_OK(akgl_feel_set(&belt.feel, "deceleration.x", 32.0f));
+    begin(512.0f, 0.0f);
+    build_level();
+    physics.zones = &belt;
+    physics.numzones = 1;
+    hero->x = 100.0f;
+    hero->y = 130.0f;
+    for (int i = 0; i < 3; i++) {
+        step(1.0f / 64.0f); /* stands, then goes along at a pixel a step */
+    }
+    CHECK(hero->x == 102.0f && hero->vx == 64.0f && hero->felt.runsdown == 1);
+    CHECK_OK(akgl_actor_teleport(hero, 300.0f, 130.0f, 0.0f));
+    step(1.0f / 64.0f);
+    CHECK(hero->x == 300.0f && hero->vx == 0.0f && hero->felt.carryx == 0.0f);
+    hero->tx = 10.0f;
+    CHECK_OK(akgl_actor_cmhf_right_off(hero, NULL));
+    CHECK(hero->tx == 0.0f);
+    CHECK_OK(akgl_collision_world_destroy(&world));
+}
+
 static akgl_Jump jump;
 static akgl_JumpRules rules;
 static akgl_JumpOutput told;
@@ -683,6 +709,7 @@ int main(int argc, char **argv)
     advance_and_pose();
     gravity_zones_and_climbing();
     impulses_and_belts();
+    a_belt_and_a_rate_of_letting_go_do_not_outlive_their_zone();
     jumps();
     bad_numbers();
     return check_result();

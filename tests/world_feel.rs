@@ -409,3 +409,26 @@ fn what_is_felt_is_saved_and_restored() {
     other.restore(&plain.0).unwrap();
     assert_eq!((other.hash(), other.snapshot()), (plain.1, plain.0));
 }
+
+/// Twice as quick, a step of 1/64 s is two pieces; between them the body leaves a zone without gravity. In the
+/// second it gains 64 px/s² times 1/64 s.
+#[test]
+fn a_quickened_body_feels_the_zone_that_it_has_come_into() {
+    let (mut world, _, hero) = begin(64.0, 0.0);
+    let zone = Zone {
+        corner: [-100.0; 2],
+        size: [110.0, 200.0],
+        feel: feel(&[(Setting::GravityScale, 0.0)]),
+    };
+    world.set_zones(vec![zone]).unwrap();
+    world.set_feel(hero, feel(&[(Setting::TimeScale, 2.0)])).unwrap();
+    world
+        .edit_motion(hero, |motion| {
+            motion.position.x = 9.5; // the zone ends at 10
+            motion.environment.x = 64.0;
+        })
+        .unwrap();
+    world.step(1.0 / 64.0);
+    let motion = world.motion(hero).unwrap();
+    assert_eq!((motion.position.x, motion.environment.y), (11.5, 1.0));
+}

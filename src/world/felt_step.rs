@@ -7,7 +7,9 @@ use super::body::State;
 use super::feel::Felt;
 use super::handle::BodyId;
 use super::hook::Flow;
+use super::moves::count;
 use super::{Backend, World};
+use crate::collision::{any_near, swept};
 use crate::physics::feel::{Pieces, Rest, Rules, TOUCH_GROUND, fade, limit, thrust};
 use crate::physics::{Motion, drag, gravity};
 
@@ -18,8 +20,9 @@ pub(super) enum Drive {
     Plain,
     /// By its velocity.
     Euler,
-    /// By the closed forms; what a whole step of this length comes to has been worked out.
-    Exact(Rules, f32, (Motion, Rest, Vec3, Vec3)),
+    /// By the closed forms; what a whole step of this length comes to has been worked out. What the body
+    /// touched when the step began, which counts to its end.
+    Exact(Rules, f32, (Motion, Rest, Vec3, Vec3), u32),
 }
 
 impl World {
@@ -27,14 +30,16 @@ impl World {
     pub(super) fn step_felt(&mut self, me: BodyId, dt: f32) {
         let rules = self.rules(me.slot());
         let pieces = Pieces::of(dt, rules.time);
-        for _ in 0..pieces.count {
+        for piece in 0..pieces.count {
             if self.bodies.find(me).is_some() {
-                self.act(me, &rules, pieces.length);
+                self.act(me, &rules, piece == 0, pieces.length);
             }
         }
     }
 
-    fn act(&mut self, me: BodyId, rules: &Rules, dt: f32) {
+    /// One of the pieces that a scale of time makes of a step. `rules` are those at its beginning; past the
+    /// `first` piece the body may be in another zone, and what was for one step only is over.
+    fn act(&mut self, me: BodyId, rules: &Rules, first: bool, dt: f32) {
         let slot = me.slot();
         let (at, lane) = (slot / LANES, slot % LANES);
         let exact = rules.exact && self.backend == Backend::Arcade;
@@ -60,7 +65,7 @@ impl World {
         } else if self.bodies.blocks[at].travelled & 1 << lane == 0 {
             self.travel(slot);
         }
-        self.finish_felt(me, Some(rules), exact, dt);
+        self.finish_felt(me, Some(rules).filter(|_| first), exact, dt);
     }
 
     /// The rest of a step, after the logic.
@@ -82,7 +87,7 @@ impl World {
             motion.velocity = whole.0.velocity;
             self.bodies.blocks[at].set_moving(lane, &motion);
             if !self.move_quickly(me, &motion, &before, &whole, dt) {
-                self.move_special(me, dt, &Drive::Exact(rules, dt, whole));
+                self.move_special(me, dt, &Drive::Exact(rules, dt, whole, before.touching));
             }
             return;
         }
@@ -124,10 +129,12 @@ impl World {
         let (at, lane) = (slot / LANES, slot % LANES);
         let (after, rest, _, velocity) = whole;
         let simple = felt.push == Vec3::ZERO && felt.carried == Vec3::ZERO;
-        if !simple || self.bodies.cold[slot].response.is_some() {
+        let shaped = self.bodies.blocks[at].shaped & 1 << lane != 0;
+        // What is cut up rounds at each cut.
+        let cut = shaped && count(aimed.velocity * dt, self.cell()) != 1;
+        if !simple || cut || self.bodies.cold[slot].response.is_some() {
             return false;
         }
-        let shaped = self.bodies.blocks[at].shaped & 1 << lane != 0;
         let pushed = Motion {
             environment: after.environment,
             thrust: after.thrust,
@@ -148,7 +155,8 @@ impl World {
         let efforts = (moved.environment, moved.thrust);
         let free = efforts == (pushed.environment, pushed.thrust)
             && (moved.position - straight.position).abs().cmple(near).all();
-        if free {
+        // A contact that changes nothing, of a body on its way out, counts as one.
+        if free && !(shaped && self.overlaps(slot, moved.position)) {
             let there = Motion {
                 velocity: *velocity,
                 ..*after
@@ -177,13 +185,29 @@ impl World {
                 pushed.thrust,
             );
         if felt.touching == TOUCH_GROUND && steady && landed && pushed.thrust.y == 0.0 {
-            let felt = self.feelings.keep(slot, me.generation);
-            felt.rest = Rest::default();
+            moved.position = Vec3 {
+                y: moved.position.y,
+                ..after.position
+            };
+            self.bodies.blocks[at].set_moving(lane, &moved);
+            self.list(slot);
+            self.feelings.keep(slot, me.generation).rest = *rest;
             return true;
         }
         self.bodies.blocks[at].set_moving(lane, aimed);
         self.list(slot);
         false
+    }
+
+    /// Whether a body would overlap anything that it responds to.
+    fn overlaps(&mut self, slot: usize, position: Vec3) -> bool {
+        let shape = self.shape_of(slot).filter(|shape| shape.collides != 0);
+        shape.is_some_and(|shape| {
+            let area = swept(&shape, position, position);
+            self.with_scene(shape.collides, Some(slot), |scene, found| {
+                any_near(&shape, &area, scene, found)
+            })
+        })
     }
 
     /// What `dt` seconds of a course come to: the body with its mean velocity, what is finer than its
@@ -203,7 +227,7 @@ impl World {
 
     /// Moves a body through a piece of its step.
     pub(super) fn drive(&mut self, me: BodyId, motion: &mut Motion, length: f32, drive: &Drive) {
-        let Drive::Exact(rules, dt, whole) = drive else {
+        let Drive::Exact(rules, dt, whole, touching) = drive else {
             motion.advance(length);
             return;
         };
@@ -215,7 +239,8 @@ impl World {
             let mut now = block.motion(slot % LANES);
             (now.position, now.environment, now.thrust) =
                 (motion.position, motion.environment, motion.thrust);
-            let felt = self.feelings.get(slot, me.generation);
+            let mut felt = self.feelings.get(slot, me.generation);
+            felt.touching = *touching;
             self.flown(&now, lane_state(self, slot), &felt, rules, length)
         };
         (

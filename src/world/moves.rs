@@ -24,7 +24,7 @@ use crate::physics::Motion;
 use crate::physics::feel::touched;
 
 /// Into how many sub-steps a move is cut where there is something to meet.
-fn count(displacement: Vec3, cell: [f64; 2]) -> u32 {
+pub(super) fn count(displacement: Vec3, cell: [f64; 2]) -> u32 {
     let moved = [f64::from(displacement.x), f64::from(displacement.y)];
     if moved[0].abs() <= cell[0] / 2.0 && moved[1].abs() <= cell[1] / 2.0 {
         1
@@ -399,7 +399,7 @@ impl World {
         true
     }
 
-    fn shape_of(&self, slot: usize) -> Option<Shape> {
+    pub(super) fn shape_of(&self, slot: usize) -> Option<Shape> {
         let block = &self.bodies.blocks[slot / LANES];
         self.shapes.get(block.shape[slot % LANES]).copied()
     }

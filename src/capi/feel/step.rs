@@ -46,9 +46,7 @@ pub(in crate::capi) unsafe fn rules(
         let set = (*actor).feel.set | shared | ((*backend).feel.set & !super::AKGL_FEEL_TIME_SCALE);
         let for_now = felt.lighter != 0.0 || felt.mostfall != 0.0 || push_of(&felt) != Vec3::ZERO;
         if set == 0 && (*backend).numzones == 0 && !for_now {
-            if (*actor).felt.runsdown != 0 {
-                (*actor).felt.runsdown = 0;
-            }
+            forget(actor);
             return Ok(None);
         }
         let mut feel = (*backend).feel.core().without(Setting::TimeScale);
@@ -63,9 +61,22 @@ pub(in crate::capi) unsafe fn rules(
             return fault!(AKERR_VALUE, "{}: its {name} is {value}", describe(actor));
         }
         if feel.is_empty() && !for_now {
+            forget(actor);
             return Ok(None);
         }
         Ok(Some(for_this_step(&feel, &felt)))
+    }
+}
+
+/// No setting reaches the actor any more: what an earlier step noted of them is over.
+unsafe fn forget(actor: *mut akgl_Actor) {
+    // SAFETY: a valid actor.
+    let felt = unsafe { &mut (*actor).felt };
+    if felt.runsdown != 0 {
+        felt.runsdown = 0;
+    }
+    if felt.carryx != 0.0 || felt.carryy != 0.0 {
+        (felt.carryx, felt.carryy) = (0.0, 0.0);
     }
 }
 
