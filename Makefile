@@ -5,7 +5,7 @@ SDL ?= bundled
 export SDL
 
 .PHONY: help demo play test headers abi-accept valgrind asan tsan suite compatibility cflags libs clean
-.PHONY: install uninstall dist check-install check-package check-determinism abi-check
+.PHONY: install uninstall dist check-install check-package check-determinism abi-check bench-peers
 
 help:
 	@echo "make demo        build libakgl.so, play the example games without a window, draw what happened"
@@ -20,6 +20,7 @@ help:
 	@echo "make check-package  cargo package, and the crate's documentation (slow)"
 	@echo "make check-determinism  the golden hashes under every optimisation, for any processor and for this one"
 	@echo "make suite       someone else's C tests against this library (SUITE=path/to/c/tests)"
+	@echo "make bench-peers  the workloads in Box2D, rapier2d and Chipmunk beside this library; writes docs/performance.md"
 	@echo "make headers     write include/akgl/*.h anew from src/capi/"
 	@echo "make compatibility  write docs/compatibility.md anew"
 	@echo "make abi-check   what was built against abi/, and what each difference means"
@@ -67,6 +68,9 @@ check-determinism:
 # SUITE_CWD: where the programs run (the suite's folder). SUITE_CFLAGS: more words for the compiler.
 suite:
 	@SUITE_CWD="$(SUITE_CWD)" SUITE_CFLAGS="$(SUITE_CFLAGS)" scripts/suite.sh "$(SUITE)"
+
+bench-peers:
+	@scripts/bench-peers.sh
 
 headers:
 	@scripts/accept.sh headers

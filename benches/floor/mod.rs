@@ -226,6 +226,7 @@ pub struct Flight {
     pub y: Vec<f32>,
     pub vx: Vec<f32>,
     pub vy: Vec<f32>,
+    drag: [f32; 2],
 }
 
 impl Flight {
@@ -236,10 +237,12 @@ impl Flight {
             y: of(|actor| actor.motion.position.y),
             vx: of(|actor| actor.motion.environment.x),
             vy: of(|actor| actor.motion.environment.y),
+            drag: [scene.settings.drag.x, scene.settings.drag.y],
         }
     }
 
     pub fn step(&mut self, dt: f32) {
+        let [across, down] = self.drag;
         for (((x, y), vx), vy) in self
             .x
             .iter_mut()
@@ -247,9 +250,9 @@ impl Flight {
             .zip(&mut self.vx)
             .zip(&mut self.vy)
         {
-            *vx -= *vx * 0.5 * dt;
+            *vx -= *vx * across * dt;
             *vy += 900.0 * dt;
-            *vy -= *vy * 1.8 * dt;
+            *vy -= *vy * down * dt;
             *x += *vx * dt;
             *y += *vy * dt;
         }

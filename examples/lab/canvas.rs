@@ -51,6 +51,25 @@ impl Canvas {
         self.draw(points, color, width);
     }
 
+    /// A filled rectangle from its upper left corner.
+    #[allow(dead_code)] // Nor bars.
+    pub fn bar(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2], color: Color) {
+        let [red, green, blue] = color;
+        writeln!(
+            self.svg,
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" \
+             fill=\"#{red:02x}{green:02x}{blue:02x}\"/>"
+        )
+        .expect("a string takes everything");
+        let whole = |at: f64, size: usize| (at.round().max(0.0) as usize).min(size);
+        for row in whole(y, self.height)..whole(y + height, self.height) {
+            let start = row * self.width;
+            let columns = start + whole(x, self.width)..start + whole(x + width, self.width);
+            self.pixels[columns].fill(color.map(f32::from));
+        }
+    }
+
+    #[allow(dead_code)] // Not every program that shares this file has dots.
     pub fn dot(&mut self, [x, y]: [f64; 2], color: Color, radius: f64) {
         let [red, green, blue] = color;
         writeln!(

@@ -101,6 +101,39 @@ pub fn platform_run(count: usize) -> Scene {
     }
 }
 
+/// W1 once more for each of several copies of the level, side by side in one layer, four in a row.
+pub fn platform_run_spread(copies: usize) -> Scene {
+    let mut scene = platform_run(1000);
+    let one = &scene.layers[0];
+    let (cols, rows) = (one.cols() as usize, one.rows() as usize);
+    let across = copies.min(4);
+    let down = copies.div_ceil(across);
+    let mut cells = Vec::with_capacity(across * cols * down * rows);
+    for row in 0..down * rows {
+        let from = row % rows * cols;
+        for _ in 0..across {
+            cells.extend_from_slice(&one.cells()[from..from + cols]);
+        }
+    }
+    let side = scene.tile[0];
+    let actors = core::mem::take(&mut scene.actors);
+    for copy in 0..copies {
+        let shift = Vec3::new(
+            (copy % across * cols) as f32 * side,
+            (copy / across * rows) as f32 * side,
+            0.0,
+        );
+        scene.actors.extend(actors.iter().map(|actor| {
+            let mut actor = *actor;
+            actor.motion.position += shift;
+            actor
+        }));
+    }
+    let size = [(across * cols) as u32, (down * rows) as u32];
+    scene.layers = vec![TileLayer::new(size[0], size[1], cells).expect("a whole grid")];
+    scene
+}
+
 const HEADINGS: [State; 8] = [
     State::MOVING_LEFT,
     State(State::MOVING_LEFT.0 | State::MOVING_UP.0),
