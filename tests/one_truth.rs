@@ -5,7 +5,7 @@ mod scenes;
 
 use akgl::collision::{LAYER_ACTOR, LAYER_ENEMY};
 use proptest::prelude::*;
-use scenes::acts::{self, SCRIPTS, anything};
+use scenes::acts::{self, SCRIPTS, anything, feelings};
 use scenes::pool::InPool;
 use scenes::pool_acts::ActsInPool;
 use scenes::world_acts::ActsInWorld;
@@ -45,6 +45,14 @@ fn hooks_that_change_everything_are_the_same_in_the_pool() {
             let calls = acts::compare::<ActsInWorld, ActsInPool>(&crowded(), script, seed);
             assert!(calls > 500, "{name}: {calls} calls of hooks");
         }
+    }
+}
+
+/// The same with settings of feel, impulses, gravity and drag.
+#[test]
+fn hooks_that_change_how_bodies_feel_are_the_same_in_the_pool() {
+    for seed in 0..40 {
+        acts::compare::<ActsInWorld, ActsInPool>(&crowded(), feelings, seed);
     }
 }
 

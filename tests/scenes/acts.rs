@@ -39,7 +39,25 @@ pub enum Act {
     AddGeometry(Shape, Vec3),
     MoveGeometry(usize, Vec3),
     RemoveGeometry(usize),
+    /// From now on it is kept of every body what it touches, which the C pool always does.
+    Felt,
+    /// A setting of feel of a body, by its place in [`FEEL`].
+    Feel(usize, usize),
+    /// An impulse.
+    Push(usize, Vec3),
 }
+
+/// Settings of feel that hooks give.
+pub const FEEL: [(&str, f32); 8] = [
+    ("integrator", 1.0),
+    ("terminal.y", 120.0),
+    ("deceleration.x", 400.0),
+    ("air.acceleration", 0.5),
+    ("gravity_scale", 0.5),
+    ("time_scale", 1.5),
+    ("friction", 0.25),
+    ("conveyor.x", 30.0),
+];
 
 /// What a hook is called for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -269,6 +287,39 @@ fn only(kinds: fn(&Act) -> bool, seed: u64, call: u64, moment: Moment, slot: usi
             .map(|_| act(&mut dice, slot))
             .filter(kinds)
             .take(usize::from(call.is_multiple_of(5)))
+            .collect()
+    };
+    Deed {
+        before: acts(),
+        default: call % 11 != 3,
+        after: acts(),
+    }
+}
+
+/// Settings of feel and impulses, gravity and drag, and bodies put elsewhere.
+pub fn feelings(seed: u64, call: u64, moment: Moment, slot: usize) -> Deed {
+    let mut dice = dice(seed, call, moment, slot);
+    if call == 0 {
+        return Deed {
+            before: vec![Act::Felt],
+            default: true,
+            after: Vec::new(),
+        };
+    }
+    let mut acts = || -> Vec<Act> {
+        (0..u32::from(dice.below(8) == 0))
+            .map(|_| match dice.below(6) {
+                0..3 => Act::Feel(dice.below(8) as usize, dice.below(FEEL.len() as u32) as usize),
+                3 => Act::Push(
+                    dice.below(8) as usize,
+                    spot(&mut dice) - Vec3::new(160.0, 60.0, 0.0),
+                ),
+                4 => Act::Teleport(slot, spot(&mut dice)),
+                _ => Act::Settings(
+                    Vec3::new(0.0, dice.below(4) as f32 * 400.0, 0.0),
+                    Vec3::new(dice.below(3) as f32 * 0.7, 0.0, 0.0),
+                ),
+            })
             .collect()
     };
     Deed {

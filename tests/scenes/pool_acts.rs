@@ -3,6 +3,7 @@
 
 use core::ptr::null_mut;
 use std::cell::RefCell;
+use std::ffi::CString;
 
 use akgl::capi::actor::{
     akgl_Actor, akgl_actor_initialize, akgl_actor_logic_movement, akgl_actor_set_character,
@@ -15,7 +16,7 @@ use akgl::capi::collision::{
     akgl_collision_proxy_remove,
 };
 use akgl::capi::error::{AKGL_ERR_LOGICINTERRUPT, Fault, akerr_ErrorContext, ffi};
-use akgl::capi::feel::akgl_actor_teleport;
+use akgl::capi::feel::{akgl_actor_push, akgl_actor_teleport, akgl_feel_set};
 use akgl::capi::heap::{akgl_heap_actor_at, akgl_heap_next_actor, akgl_heap_release_actor};
 use akgl::capi::physics::akgl_PhysicsBackend;
 use akgl::capi::tilemap::akgl_Tilemap;
@@ -24,7 +25,7 @@ use akgl::physics::Motion;
 use akgl::world::{State, TileLayer};
 use glam::Vec3;
 
-use super::acts::{Act, Acting, Call, Deed, MOST, Moment, Script, Standing, Touch, With};
+use super::acts::{Act, Acting, Call, Deed, FEEL, MOST, Moment, Script, Standing, Touch, With};
 use super::pool::{InPool, ok, shape};
 use super::{Driver, Scene};
 
@@ -40,6 +41,8 @@ struct Shared {
     /// The number of the first solid layer.
     first: usize,
     geometry: Vec<akgl_CollisionProxy>,
+    /// Whose turn it is.
+    me: *mut akgl_Actor,
 }
 
 thread_local! {
@@ -69,7 +72,7 @@ unsafe fn tell(actor: *mut akgl_Actor) {
 }
 
 unsafe extern "C" fn logic(actor: *mut akgl_Actor, dt: f32) -> *mut akerr_ErrorContext {
-    let deed = with(|shared| shared.deed(Moment::Logic, slot(actor), None));
+    let deed = with(|shared| shared.deed(Moment::Logic, actor, None));
     unsafe {
         let generation = (*actor).reserved[0];
         with(|shared| deed.before.iter().for_each(|act| shared.act(act)));
@@ -95,7 +98,7 @@ unsafe extern "C" fn response(
     unsafe {
         let told = *contact;
         let touch = with(|shared| shared.touch(&told));
-        let deed = with(|shared| shared.deed(Moment::Response, slot(actor), Some(touch)));
+        let deed = with(|shared| shared.deed(Moment::Response, actor, Some(touch)));
         let generation = (*actor).reserved[0];
         with(|shared| deed.before.iter().for_each(|act| shared.act(act)));
         if deed.default && (*actor).refcount != 0 && (*actor).reserved[0] == generation {
@@ -107,7 +110,9 @@ unsafe extern "C" fn response(
 }
 
 impl Shared {
-    fn deed(&mut self, moment: Moment, slot: usize, touch: Option<Touch>) -> Deed {
+    fn deed(&mut self, moment: Moment, actor: *mut akgl_Actor, touch: Option<Touch>) -> Deed {
+        self.me = actor;
+        let slot = slot(actor);
         self.calls.push(Call { moment, slot, touch });
         self.count += 1;
         (self.script)(self.seed, self.count - 1, moment, slot)
@@ -217,6 +222,19 @@ impl Shared {
                         ok(akgl_collision_proxy_move(self.world, handle, at.x, at.y, at.z));
                     }
                 }
+                Act::Felt => {}
+                Act::Feel(slot, setting) => {
+                    if let Some(actor) = at(*slot) {
+                        let (name, value) = FEEL[*setting];
+                        let name = CString::new(name).expect("a name");
+                        ok(akgl_feel_set(&raw mut (*actor).feel, name.as_ptr(), value));
+                    }
+                }
+                Act::Push(slot, impulse) => {
+                    if let Some(actor) = at(*slot).filter(|actor| *actor == self.me) {
+                        ok(akgl_actor_push(actor, impulse.x, impulse.y, impulse.z));
+                    }
+                }
                 Act::RemoveGeometry(nth) => {
                     if let Some(handle) = self.there(*nth) {
                         ok(akgl_collision_proxy_remove(self.world, handle));
@@ -314,6 +332,7 @@ impl Acting for ActsInPool {
             kind: unsafe { (*game.actors[0]).basechar },
             first: scene.layers.first().map_or(0, TileLayer::index),
             geometry: game.geometry.clone(),
+            me: null_mut(),
         };
         SHARED.with(|place| place.borrow_mut().replace(shared));
         Self { game }

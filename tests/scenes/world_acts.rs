@@ -3,11 +3,12 @@
 use std::sync::{Arc, Mutex};
 
 use akgl::physics::Settings;
+use akgl::physics::feel::Feel;
 use akgl::world::{
     Body, BodyId, CharacterId, Contact, Context, Flow, LogicId, ResponseId, Static, StaticId, With as In,
 };
 
-use super::acts::{Act, Acting, Call, Deed, MOST, Moment, Script, Standing, Touch, With, changed};
+use super::acts::{Act, Acting, Call, Deed, FEEL, MOST, Moment, Script, Standing, Touch, With, changed};
 use super::worlds::InWorld;
 use super::{Driver, Scene};
 
@@ -129,6 +130,26 @@ impl Shared {
             Act::RemoveGeometry(nth) => {
                 if let Some(id) = self.geometry.get(*nth) {
                     body.remove_static(*id);
+                }
+            }
+            Act::Felt => {
+                let ids: Vec<BodyId> = body.world().ids().collect();
+                for id in ids {
+                    body.set_feel(id, Feel::default()).expect("it is there");
+                }
+            }
+            Act::Feel(slot, setting) => {
+                if let Some(id) = there(slot) {
+                    let mut feel = body.world().feel(id).expect("it is there");
+                    let (name, value) = FEEL[*setting];
+                    assert!(feel.set_named(name, value));
+                    body.set_feel(id, feel).expect("a usable setting");
+                }
+            }
+            Act::Push(slot, impulse) => {
+                // A hook pushes the body whose turn it is.
+                if there(slot) == Some(body.me()) {
+                    body.push(*impulse).expect("a finite impulse");
                 }
             }
         }
