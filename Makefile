@@ -4,7 +4,7 @@
 SDL ?= bundled
 export SDL
 
-.PHONY: help demo play test headers abi-accept valgrind asan tsan suite compatibility cflags libs clean
+.PHONY: help demo play test headers abi-accept valgrind asan tsan fuzz suite compatibility cflags libs clean
 .PHONY: install uninstall dist check-install check-package check-determinism abi-check bench-peers
 
 help:
@@ -14,6 +14,7 @@ help:
 	@echo "make valgrind    the C tests under valgrind"
 	@echo "make asan        the C tests and the library under AddressSanitizer and UBSan"
 	@echo "make tsan        the C tests that start threads, and the library, under ThreadSanitizer"
+	@echo "make fuzz        the fuzz targets of fuzz/, each for a while (SECONDS=60, FUZZ=name for one)"
 	@echo "make install     PREFIX=/usr/local DESTDIR= LIBDIR=lib; make uninstall takes it away again"
 	@echo "make dist        a tarball of what is installed, for people without Rust"
 	@echo "make check-install  builds games against an installed tree, three ways, and moves it (slow)"
@@ -47,6 +48,9 @@ asan:
 
 tsan:
 	@scripts/sanitize.sh thread
+
+fuzz:
+	@scripts/fuzz.sh "$(or $(SECONDS),60)" "$(FUZZ)"
 
 PREFIX ?= /usr/local
 LIBDIR ?= lib

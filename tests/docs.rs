@@ -37,8 +37,41 @@ fn main() {
                 }
             },
         ));
+        if c::stem(&page) == "reliability" {
+            trials.push(Trial::test("reliability names tests that are there", move || {
+                named_tests(&text)
+            }));
+        }
     }
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Every test that a page names, as `file: function`, is a function of that file; and it names some.
+fn named_tests(text: &str) -> Result<(), Failed> {
+    let mut missing = Vec::new();
+    let mut named = 0;
+    // Every other piece lies between two backticks.
+    for name in text.split('`').skip(1).step_by(2) {
+        let Some((file, function)) = name.split_once(": ") else {
+            continue;
+        };
+        if !(file.ends_with(".rs") || file.ends_with(".c")) {
+            continue;
+        }
+        named += 1;
+        let source = fs::read_to_string(c::root().join(file)).unwrap_or_default();
+        let there = ["fn ", "static void ", "int "]
+            .iter()
+            .any(|kind| source.contains(&format!("{kind}{function}(")));
+        if !there {
+            missing.push(name.to_owned());
+        }
+    }
+    if missing.is_empty() && named > 0 {
+        Ok(())
+    } else {
+        Err(format!("{named} tests named; not there: {missing:?}").into())
+    }
 }
 
 /// The blocks fenced with exactly `c`, each with the line it begins at.

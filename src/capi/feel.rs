@@ -217,6 +217,37 @@ pub struct akgl_FeelZone {
     pub feel: akgl_Feel,
 }
 
+const _: () = {
+    assert!(offset_of!(akgl_FeelState, touching) == 0);
+    assert!(offset_of!(akgl_FeelState, pushx) == 4);
+    assert!(offset_of!(akgl_FeelState, pushy) == 8);
+    assert!(offset_of!(akgl_FeelState, pushz) == 12);
+    assert!(offset_of!(akgl_FeelState, carryx) == 16);
+    assert!(offset_of!(akgl_FeelState, carryy) == 20);
+    assert!(offset_of!(akgl_FeelState, lighter) == 24);
+    assert!(offset_of!(akgl_FeelState, mostfall) == 28);
+    assert!(offset_of!(akgl_FeelState, runsdown) == 32);
+    assert!(offset_of!(akgl_FeelState, fromx) == 36);
+    assert!(offset_of!(akgl_FeelState, fromy) == 40);
+    assert!(offset_of!(akgl_FeelState, fromz) == 44);
+    assert!(offset_of!(akgl_FeelState, tox) == 48);
+    assert!(offset_of!(akgl_FeelState, toy) == 52);
+    assert!(offset_of!(akgl_FeelState, toz) == 56);
+    assert!(offset_of!(akgl_FeelState, teleported) == 60);
+    assert!(offset_of!(akgl_FeelState, finex) == 64);
+    assert!(offset_of!(akgl_FeelState, finey) == 68);
+    assert!(offset_of!(akgl_FeelState, finez) == 72);
+    assert!(offset_of!(akgl_FeelState, fineex) == 76);
+    assert!(offset_of!(akgl_FeelState, fineey) == 80);
+    assert!(offset_of!(akgl_FeelState, fineez) == 84);
+    assert!(offset_of!(akgl_FeelZone, x) == 0);
+    assert!(offset_of!(akgl_FeelZone, y) == 4);
+    assert!(offset_of!(akgl_FeelZone, w) == 8);
+    assert!(offset_of!(akgl_FeelZone, h) == 12);
+    assert!(offset_of!(akgl_FeelZone, feel) == 16);
+    assert!(size_of::<akgl_FeelZone>() == 104);
+};
+
 impl akgl_Feel {
     /// The level as the core has it.
     pub(super) fn core(&self) -> Feel {

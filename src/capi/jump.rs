@@ -110,6 +110,40 @@ pub struct akgl_JumpOutput {
     pub most_fall: float32_t,
 }
 
+const _: () = {
+    use core::mem::offset_of;
+    assert!(offset_of!(akgl_JumpRules, speed) == 0);
+    assert!(offset_of!(akgl_JumpRules, coyote) == 4);
+    assert!(offset_of!(akgl_JumpRules, buffer) == 8);
+    assert!(offset_of!(akgl_JumpRules, cut) == 12);
+    assert!(offset_of!(akgl_JumpRules, air_jumps) == 16);
+    assert!(offset_of!(akgl_JumpRules, air_speed) == 20);
+    assert!(offset_of!(akgl_JumpRules, wall_slide) == 24);
+    assert!(offset_of!(akgl_JumpRules, wall_speed) == 28);
+    assert!(offset_of!(akgl_JumpRules, wall_push) == 32);
+    assert!(offset_of!(akgl_JumpRules, wall_coyote) == 36);
+    assert!(offset_of!(akgl_JumpRules, hang_speed) == 40);
+    assert!(offset_of!(akgl_JumpRules, hang) == 44);
+    assert!(offset_of!(akgl_Jump, since_ground) == 0);
+    assert!(offset_of!(akgl_Jump, since_wall) == 4);
+    assert!(offset_of!(akgl_Jump, wall) == 8);
+    assert!(offset_of!(akgl_Jump, since_press) == 12);
+    assert!(offset_of!(akgl_Jump, air_jumps) == 16);
+    assert!(offset_of!(akgl_Jump, rising) == 20);
+    assert!(offset_of!(akgl_JumpInput, grounded) == 0);
+    assert!(offset_of!(akgl_JumpInput, pressed) == 1);
+    assert!(offset_of!(akgl_JumpInput, held) == 2);
+    assert!(offset_of!(akgl_JumpInput, wall) == 4);
+    assert!(offset_of!(akgl_JumpInput, toward) == 8);
+    assert!(offset_of!(akgl_JumpInput, speed) == 12);
+    assert!(offset_of!(akgl_JumpOutput, kind) == 0);
+    assert!(offset_of!(akgl_JumpOutput, sets_speed) == 4);
+    assert!(offset_of!(akgl_JumpOutput, speed) == 8);
+    assert!(offset_of!(akgl_JumpOutput, push) == 12);
+    assert!(offset_of!(akgl_JumpOutput, gravity) == 16);
+    assert!(offset_of!(akgl_JumpOutput, most_fall) == 20);
+};
+
 const _: () = assert!(size_of::<akgl_JumpRules>() == 48);
 const _: () = assert!(size_of::<akgl_Jump>() == 24);
 const _: () = assert!(size_of::<akgl_JumpInput>() == 16);

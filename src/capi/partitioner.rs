@@ -77,6 +77,24 @@ pub struct akgl_Partitioner {
     pub destroy: akgl_PartitionerFunc,
 }
 
+const _: () = {
+    use core::mem::offset_of;
+    let pointer = size_of::<usize>();
+    assert!(offset_of!(akgl_PartitionerBounds, minx) == 0);
+    assert!(offset_of!(akgl_PartitionerBounds, miny) == 4);
+    assert!(offset_of!(akgl_PartitionerBounds, maxx) == 8);
+    assert!(offset_of!(akgl_PartitionerBounds, maxy) == 12);
+    assert!(size_of::<akgl_PartitionerBounds>() == 16);
+    assert!(offset_of!(akgl_Partitioner, state) == 0);
+    assert!(offset_of!(akgl_Partitioner, insert) == pointer);
+    assert!(offset_of!(akgl_Partitioner, update) == 2 * pointer);
+    assert!(offset_of!(akgl_Partitioner, remove) == 3 * pointer);
+    assert!(offset_of!(akgl_Partitioner, query) == 4 * pointer);
+    assert!(offset_of!(akgl_Partitioner, clear) == 5 * pointer);
+    assert!(offset_of!(akgl_Partitioner, destroy) == 6 * pointer);
+    assert!(size_of::<akgl_Partitioner>() == 7 * pointer);
+};
+
 thread_local! {
     /// A partitioner of a game's own is running on this thread.
     static INSIDE: Cell<bool> = const { Cell::new(false) };

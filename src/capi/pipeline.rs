@@ -139,6 +139,42 @@ pub struct akgl_PipelineScene {
     pub tiles: *const akgl_PipelineTiles,
 }
 
+const _: () = {
+    use core::mem::offset_of;
+    let pointer = size_of::<usize>();
+    assert!(offset_of!(akgl_PipelineEntity, x) == 0);
+    assert!(offset_of!(akgl_PipelineEntity, y) == 8);
+    assert!(offset_of!(akgl_PipelineEntity, width) == 16);
+    assert!(offset_of!(akgl_PipelineEntity, height) == 24);
+    assert!(offset_of!(akgl_PipelineEntity, vx) == 32);
+    assert!(offset_of!(akgl_PipelineEntity, vy) == 40);
+    assert!(offset_of!(akgl_PipelineEntity, ay) == 48);
+    assert!(offset_of!(akgl_PipelineEntity, jumpforce) == 56);
+    assert!(offset_of!(akgl_PipelineEntity, tag) == 64);
+    assert!(offset_of!(akgl_PipelineEntity, gravity) == 72);
+    assert!(offset_of!(akgl_PipelineEntity, onground) == 73);
+    assert!(offset_of!(akgl_PipelineEntity, solid) == 74);
+    assert!(size_of::<akgl_PipelineEntity>() == 80);
+    assert!(offset_of!(akgl_PipelineTiles, map) == 0);
+    assert!(offset_of!(akgl_PipelineTiles, cells) == pointer);
+    assert!(offset_of!(akgl_PipelineTiles, columns) == 2 * pointer);
+    assert!(offset_of!(akgl_PipelineTiles, rows) == 2 * pointer + 4);
+    assert!(offset_of!(akgl_PipelineTiles, tilewidth) == 2 * pointer + 8);
+    assert!(offset_of!(akgl_PipelineTiles, tileheight) == 2 * pointer + 16);
+    assert!(offset_of!(akgl_PipelineTiles, solid) == 2 * pointer + 24);
+    assert!(offset_of!(akgl_PipelineTiles, numsolid) == 3 * pointer + 24);
+    assert!(size_of::<akgl_PipelineTiles>() == 4 * pointer + 24);
+    assert!(offset_of!(akgl_PipelineStep, func) == 0);
+    assert!(offset_of!(akgl_PipelineStep, tilefunc) == pointer);
+    assert!(offset_of!(akgl_PipelineStep, userfunc) == 2 * pointer);
+    assert!(offset_of!(akgl_PipelineStep, userdata) == 3 * pointer);
+    assert!(size_of::<akgl_PipelineStep>() == 4 * pointer);
+    assert!(offset_of!(akgl_PipelineScene, entities) == 0);
+    assert!(offset_of!(akgl_PipelineScene, count) == pointer);
+    assert!(offset_of!(akgl_PipelineScene, tiles) == 2 * pointer);
+    assert!(size_of::<akgl_PipelineScene>() == 3 * pointer);
+};
+
 /// An entity with every default: all zero and false, but a jump force of AKGL_PIPELINE_JUMP_FORCE.
 #[unsafe(no_mangle)]
 pub extern "C" fn akgl_pipeline_entity() -> akgl_PipelineEntity {

@@ -233,6 +233,38 @@ pub struct akgl_Tilemap {
     pub layers: [akgl_TilemapLayer; AKGL_TILEMAP_MAX_LAYERS],
 }
 
+const _: () = {
+    assert!(offset_of!(akgl_TilemapProperty, kind) == 0);
+    assert!(offset_of!(akgl_TilemapProperty, name) == 4);
+    assert!(offset_of!(akgl_TilemapProperty, value) == 8);
+    assert!(size_of::<akgl_TilemapProperty>() == 12);
+    assert!(offset_of!(akgl_TilemapPoint, x) == 0);
+    assert!(offset_of!(akgl_TilemapPoint, y) == 4);
+    assert!(size_of::<akgl_TilemapPoint>() == 8);
+    assert!(offset_of!(akgl_TilemapObject, name) == 0);
+    assert!(offset_of!(akgl_TilemapObject, r#type) == 128);
+    assert!(offset_of!(akgl_TilemapObject, id) == 256);
+    assert!(offset_of!(akgl_TilemapObject, layer) == 260);
+    assert!(offset_of!(akgl_TilemapObject, kind) == 264);
+    assert!(offset_of!(akgl_TilemapObject, gid) == 268);
+    assert!(offset_of!(akgl_TilemapObject, x) == 272);
+    assert!(offset_of!(akgl_TilemapObject, y) == 276);
+    assert!(offset_of!(akgl_TilemapObject, width) == 280);
+    assert!(offset_of!(akgl_TilemapObject, height) == 284);
+    assert!(offset_of!(akgl_TilemapObject, rotation) == 288);
+    assert!(offset_of!(akgl_TilemapObject, visible) == 292);
+    assert!(offset_of!(akgl_TilemapObject, firstpoint) == 296);
+    assert!(offset_of!(akgl_TilemapObject, numpoints) == 300);
+    assert!(offset_of!(akgl_TilemapObject, text) == 304);
+    assert!(offset_of!(akgl_TilemapObject, firstproperty) == 308);
+    assert!(offset_of!(akgl_TilemapObject, numproperties) == 312);
+    assert!(offset_of!(akgl_TilemapTileset, name) == 0);
+    assert!(offset_of!(akgl_TilemapTileset, firstgid) == 128);
+    assert!(offset_of!(akgl_TilemapTileset, tilecount) == 132);
+    assert!(offset_of!(akgl_TilemapTileset, tilewidth) == 136);
+    assert!(offset_of!(akgl_TilemapTileset, tileheight) == 140);
+};
+
 const _: () = assert!(offset_of!(akgl_TilemapLayer, kind) == AKGL_MAX_NAME);
 const _: () = assert!(offset_of!(akgl_TilemapLayer, data) == AKGL_MAX_NAME + 40);
 const _: () = assert!(size_of::<akgl_TilemapLayer>() == AKGL_MAX_NAME + 40 + 4 * AKGL_TILEMAP_MAX_CELLS);
