@@ -433,4 +433,115 @@ mod tests {
         );
         assert_eq!(whole(Vec3::splat(1.0), Vec3::splat(0.02)).x, 1.0);
     }
+
+    #[test]
+    fn what_is_parted_at_a_power_of_two_is_put_together_again() {
+        // Above 1 floats are twice as far apart as below it: 5e-8 is within half of the one distance only.
+        let (near, fine) = parted(DVec3::splat(1.0 + 5e-8));
+        assert_eq!(near, Vec3::ONE);
+        assert!((whole(near, fine).x - (1.0 + 5e-8)).abs() < 1e-14);
+    }
+
+    /// No gravity, no drag, no travel.
+    fn coasting(body: &Motion, push: Vec3, rules: &Rules) -> Course {
+        let still = Travel::default();
+        Course::new(
+            body,
+            Rest::default(),
+            push,
+            Vec3::ZERO,
+            Vec3::ZERO,
+            still,
+            rules,
+            true,
+        )
+    }
+
+    fn thrown(thrust: f32) -> Motion {
+        Motion {
+            thrust: Vec3::new(thrust, 0.0, 0.0),
+            top_speed: Vec3::splat(100.0),
+            ..Motion::default()
+        }
+    }
+
+    #[test]
+    fn an_impulse_that_does_not_run_down_carries_on() {
+        let rules = Rules::of(&Feel::default().with(Setting::PushDecay, 0.0));
+        let course = coasting(&Motion::default(), Vec3::new(300.0, 0.0, 0.0), &rules);
+        let (after, _, push) = course.after(&Motion::default(), 0.5);
+        assert_eq!((after.position.x, push.x), (150.0, 300.0));
+    }
+
+    #[test]
+    fn velocity_is_the_sum_of_its_four_parts() {
+        let rules = Rules::of(&Feel::default().with(Setting::ConveyorX, 1000.0));
+        let body = Motion {
+            environment: Vec3::new(1.0, 0.0, 0.0),
+            ..thrown(20.0)
+        };
+        let course = coasting(&body, Vec3::new(300.0, 0.0, 0.0), &rules);
+        assert_eq!(course.environment(0.0).x, 1.0);
+        assert!((course.thrust(0.0).x - 20.0).abs() < 1e-9);
+        assert_eq!(course.push(0.0).x, 300.0);
+        assert!((course.velocity(0.0).x - 1321.0).abs() < 1e-9);
+        // A step of no time moves nothing, and its mean velocity is the one there is.
+        let (after, ..) = course.after(&body, 0.0);
+        assert_eq!((after.position.x, after.velocity.x), (0.0, 1321.0));
+    }
+
+    #[test]
+    fn a_place_is_looked_for_up_to_the_time_given_and_no_further() {
+        let right = coasting(&thrown(100.0), Vec3::ZERO, &Rules::default());
+        let reached = |place, until| right.reaches(0, place, true, until);
+        assert!((reached(990.0, 10.0).unwrap() - 9.9).abs() < 1e-9);
+        assert_eq!(reached(1010.0, 10.0), None);
+        // The last moment counts, and a time that halving hits is found to the bit.
+        assert_eq!(reached(1000.0, 10.0), Some(10.0));
+        assert_eq!(reached(484.375, 10.0), Some(4.84375));
+        let left = coasting(&thrown(-100.0), Vec3::ZERO, &Rules::default());
+        assert_eq!(
+            left.reaches(0, 0.0, false, 1.0),
+            None,
+            "it leaves the place that it was at"
+        );
+    }
+
+    #[test]
+    fn ramps_are_the_rates_times_the_factors_of_ice() {
+        let feel = Feel::default()
+            .with(Setting::Friction, 0.5)
+            .with(Setting::DecelerationX, 600.0);
+        let of = |thrust: f32, acceleration: f32, feel: Feel| {
+            let body = Motion {
+                acceleration: Vec3::new(acceleration, 0.0, 0.0),
+                ..thrown(thrust)
+            };
+            let ramp = ramps(&body, ALONG_X, &Rules::of(&feel), true)[0];
+            (ramp.rate, ramp.after)
+        };
+        assert_eq!(of(50.0, 0.0, feel), (-300.0, 0.0), "let go, running right");
+        assert_eq!(of(-50.0, 0.0, feel), (300.0, 0.0), "let go, running left");
+        assert_eq!(of(0.0, 0.0, feel), (0.0, 0.0), "at rest");
+        assert_eq!(of(50.0, 900.0, feel), (450.0, 450.0), "speeding up");
+        assert_eq!(of(0.0, 900.0, feel), (450.0, 450.0), "setting off");
+        assert_eq!(
+            of(50.0, -900.0, feel),
+            (-450.0, -450.0),
+            "turning by the acceleration"
+        );
+        let quick = feel.with(Setting::TurningX, 2400.0);
+        assert_eq!(
+            of(50.0, -900.0, quick),
+            (-1200.0, -450.0),
+            "turning left by its rate"
+        );
+        assert_eq!(
+            of(-50.0, 900.0, quick),
+            (1200.0, 450.0),
+            "turning right by its rate"
+        );
+        assert_eq!(of(50.0, 900.0, quick), (450.0, 450.0), "not turning");
+        assert_eq!(of(0.0, 900.0, quick), (450.0, 450.0), "nothing to turn");
+    }
 }

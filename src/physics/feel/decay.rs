@@ -148,4 +148,11 @@ mod tests {
         assert_eq!(fall.speed(0.0), 500.0);
         assert_eq!(fall.travelled(0.1), 50.0);
     }
+
+    #[test]
+    fn a_drag_next_to_nothing_takes_next_to_nothing() {
+        // pull * time² * (1/2 - x/6 + x²/24) with x = drag * time = 9e-7: 405 less 0.0001215.
+        let fall = Decay::new(0.0, 1000.0, 1e-6, f64::NEG_INFINITY, f64::INFINITY);
+        assert!((fall.travelled(0.9) - 404.999_878_5).abs() < 1e-8);
+    }
 }

@@ -209,7 +209,7 @@ impl Jump {
                 output.most_fall = rules.wall_slide;
             }
             let hangs = !stands && input.held && input.speed.abs() < rules.hang_speed;
-            if hangs && self.since_ground > 0.0 {
+            if hangs {
                 output.gravity = 1.0 - rules.hang.clamp(0.0, 1.0);
             }
         }
@@ -436,5 +436,97 @@ mod tests {
                 .gravity,
             1.0
         );
+    }
+
+    #[test]
+    fn a_wall_is_remembered_as_long_as_it_says() {
+        for (steps, kind) in [(5, JumpKind::Wall), (6, JumpKind::None)] {
+            let mut jump = Jump::default();
+            let rules = JumpRules {
+                air_jumps: 0,
+                ..rules()
+            };
+            jump.update(&rules, &JumpInput { wall: -1, ..FALLS }, DT);
+            for _ in 1..steps {
+                jump.update(&rules, &FALLS, DT);
+            }
+            let output = jump.update(&rules, &press(FALLS), DT);
+            assert_eq!(output.kind, kind, "{steps} steps after the wall");
+        }
+    }
+
+    #[test]
+    fn what_is_zero_is_not_there() {
+        let rules = JumpRules {
+            speed: 500.0,
+            air_jumps: 1,
+            ..JumpRules::default()
+        };
+        let mut jump = Jump::default();
+        let wall = JumpInput {
+            wall: 1,
+            toward: 1,
+            ..FALLS
+        };
+        assert_eq!(
+            jump.update(&rules, &wall, DT).most_fall,
+            f32::INFINITY,
+            "no sliding"
+        );
+        let air = jump.update(&rules, &press(wall), DT);
+        assert_eq!(
+            (air.kind, air.set_speed),
+            (JumpKind::Air, Some(-500.0)),
+            "off no wall, at `speed`"
+        );
+        let rising = JumpInput {
+            speed: -400.0,
+            ..FALLS
+        };
+        assert_eq!(jump.update(&rules, &rising, DT).set_speed, None, "no cut");
+    }
+
+    #[test]
+    fn only_who_steers_into_a_wall_in_the_air_slides() {
+        let wall = JumpInput {
+            wall: 1,
+            toward: 1,
+            ..FALLS
+        };
+        for (input, slides) in [
+            (wall, true),
+            (JumpInput { toward: 0, ..wall }, false),
+            (
+                JumpInput {
+                    wall: 0,
+                    toward: 0,
+                    ..wall
+                },
+                false,
+            ),
+            (
+                JumpInput {
+                    grounded: true,
+                    ..wall
+                },
+                false,
+            ),
+        ] {
+            let most = Jump::default().update(&rules(), &input, DT).most_fall;
+            assert_eq!(most == 60.0, slides, "{input:?}: {most}");
+        }
+    }
+
+    #[test]
+    fn a_hang_begins_below_its_speed() {
+        let at = |speed| {
+            let top = JumpInput {
+                speed,
+                held: true,
+                ..FALLS
+            };
+            Jump::default().update(&rules(), &top, DT).gravity
+        };
+        assert_eq!([at(-40.0), at(-39.0), at(39.0), at(40.0)], [1.0, 0.5, 0.5, 1.0]);
     }
 }

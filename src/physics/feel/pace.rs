@@ -167,4 +167,11 @@ mod tests {
         assert!(count == 3 && (length * 3.0 - 0.05).abs() < 1e-8);
         assert_eq!(at(1e9).0, Pieces::MOST);
     }
+
+    #[test]
+    fn as_many_steps_as_may_be_taken_lose_no_time() {
+        let mut pace = Pace::new(0.25, 4);
+        assert_eq!(pace.feed(1.125), 4);
+        assert_eq!(pace.left(), 0.125);
+    }
 }

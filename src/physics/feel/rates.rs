@@ -181,4 +181,49 @@ mod tests {
         assert!((way - 75.0).abs() < 0.01, "{way}");
         assert_eq!(push, Vec3::ZERO);
     }
+
+    #[test]
+    fn ice_scales_turning_with_and_without_a_rate_of_its_own() {
+        let turned = |settings: &[(Setting, f32)]| {
+            let mut body = running(-100.0, 600.0);
+            thrust(&mut body, ALONG_X, &rules(settings), true, DT);
+            body.thrust.x
+        };
+        // Half of 2400 / 60 and half of 600 / 60.
+        let quick = turned(&[(Setting::Friction, 0.5), (Setting::TurningX, 2400.0)]);
+        assert!((quick + 80.0).abs() < 1e-4, "{quick}");
+        let plain = turned(&[(Setting::Friction, 0.5)]);
+        assert!((plain + 95.0).abs() < 1e-4, "{plain}");
+    }
+
+    #[test]
+    fn in_the_air_turning_and_speeding_up_have_factors_of_their_own() {
+        let rules = rules(&[(Setting::AirAcceleration, 0.5), (Setting::AirTurning, 0.25)]);
+        let after = |speed| {
+            let mut body = running(speed, 600.0);
+            thrust(&mut body, ALONG_X, &rules, false, DT);
+            body.thrust.x
+        };
+        assert!((after(-100.0) + 97.5).abs() < 1e-4, "turning: {}", after(-100.0));
+        assert!(
+            (after(100.0) - 105.0).abs() < 1e-4,
+            "speeding up: {}",
+            after(100.0)
+        );
+        assert!((after(0.0) - 5.0).abs() < 1e-4, "setting off: {}", after(0.0));
+    }
+
+    #[test]
+    fn who_cannot_turn_can_set_off() {
+        let rules = rules(&[(Setting::TurningX, 0.0)]);
+        let mut body = running(0.0, 600.0);
+        thrust(&mut body, ALONG_X, &rules, true, DT);
+        assert!((body.thrust.x - 10.0).abs() < 1e-4, "{}", body.thrust.x);
+    }
+
+    #[test]
+    fn an_impulse_that_does_not_run_down_stays() {
+        let push = Vec3::new(300.0, 0.0, 0.0);
+        assert_eq!(fade(push, &rules(&[(Setting::PushDecay, 0.0)]), DT), (push, push));
+    }
 }

@@ -333,4 +333,18 @@ mod tests {
         let bad = Feel::default().with(S::Friction, f32::NAN);
         assert_eq!(bad.unusable().unwrap().0, "friction");
     }
+
+    #[test]
+    fn a_narrower_level_can_ask_for_the_documented_steps_again() {
+        let read = |text: &'static str| {
+            Feel::default()
+                .read("physics.", |key| {
+                    (key == "physics.integrator").then(|| text.into())
+                })
+                .unwrap()
+        };
+        let made = read(" euler ").over(read("exact"));
+        assert_eq!(made.get(S::Integrator), Some(0.0));
+        assert!(!made.is_empty() && Feel::default().is_empty());
+    }
 }
