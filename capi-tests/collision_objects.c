@@ -44,7 +44,8 @@ static void solid_exactly(float32_t x, float32_t y, float32_t w, float32_t h)
 static const char *const OBJECTS =
     "{\"id\":1,\"name\":\"platform\",\"x\":100,\"y\":200,\"width\":50,\"height\":10},"
     "{\"id\":2,\"name\":\"peg\",\"x\":300,\"y\":200,\"point\":true},"
-    "{\"id\":3,\"name\":\"drum\",\"x\":400,\"y\":200,\"width\":20,\"height\":20,\"ellipse\":true}";
+    "{\"id\":3,\"name\":\"drum\",\"x\":400,\"y\":200,\"width\":20,\"height\":20,\"ellipse\":true},"
+    "{\"id\":4,\"name\":\"log\",\"x\":500,\"y\":200,\"width\":40,\"height\":16,\"capsule\":true}";
 
 static void objects_are_solid(void)
 {
@@ -62,6 +63,9 @@ static void objects_are_solid(void)
         solid_exactly(400.0f + dx, 200.0f + dy, 20.0f, 20.0f);
         /* The drum is round: the corner of its box is air. */
         CHECK(!blocked(400.0f + dx, 200.0f + dy, 2.5f, 2.5f) && blocked(400.0f + dx, 200.0f + dy, 3.5f, 3.5f));
+        solid_exactly(500.0f + dx, 200.0f + dy, 40.0f, 16.0f);
+        /* The log lies: round at its ends only. */
+        CHECK(!blocked(500.0f + dx, 200.0f + dy, 2.0f, 2.0f) && blocked(508.0f + dx, 200.0f + dy, 2.0f, 2.0f));
         /* An actor stands on the platform. */
         akgl_Actor *actor = stage_box("hero", 120.0f + dx, 180.0f + dy, 8.0f, 8.0f);
         stage_physics.collision = &stage_world;
@@ -111,9 +115,9 @@ static void only_collidable_layers_count(void)
     CHECK_OK(akgl_tilemap_load(map_file("true", "", OBJECTS), &stage_map));
     CHECK(count_all() == 0); /* objects are read when the map is bound */
     CHECK_OK(akgl_collision_bind_tilemap(&stage_world, &stage_map));
-    CHECK(count_all() == 3);
+    CHECK(count_all() == 4);
     CHECK_OK(akgl_collision_bind_tilemap(&stage_world, &stage_map));
-    CHECK(count_all() == 3);
+    CHECK(count_all() == 4);
     stage_end();
 }
 
@@ -159,7 +163,7 @@ static void a_refusal_keeps_the_map_before(void)
     CHECK_OK(akgl_collision_bind_tilemap(&stage_world, &stage_map));
     CHECK_OK(akgl_tilemap_load(map_file("true", "", "{\"id\":1,\"name\":\"flat\",\"x\":0,\"y\":0}"), &second));
     CHECK_SAYS(akgl_collision_bind_tilemap(&stage_world, &second), AKERR_VALUE, "flat");
-    CHECK(stage_world.tilemap == &stage_map && count_all() == 3 && blocked(120.0f, 205.0f, 1.0f, 1.0f));
+    CHECK(stage_world.tilemap == &stage_map && count_all() == 4 && blocked(120.0f, 205.0f, 1.0f, 1.0f));
     stage_end();
 }
 

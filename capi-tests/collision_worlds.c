@@ -294,6 +294,43 @@ static void destroyed_in_the_middle_of_a_step(void)
     stage_end();
 }
 
+/* A map's record is the game's to write: numbers that no map has make a layer without tiles. */
+static void a_map_of_wild_numbers_has_no_tiles(void)
+{
+    static const char *const solid[] = { "##", "##" };
+
+    for (int wild = 0; wild < 8; wild++) {
+        SDL_FRect rect = { 4.0f, 4.0f, 8.0f, 8.0f };
+        bool blocked = false;
+
+        stage_begin();
+        stage_tiles(solid, 2);
+        switch (wild) {
+        case 0: break;
+        case 1: stage_map.width = -1; break;
+        case 2: stage_map.height = -1; break;
+        case 3: stage_map.width = AKGL_TILEMAP_MAX_WIDTH + 1; break;
+        case 4: stage_map.height = AKGL_TILEMAP_MAX_HEIGHT + 1; break;
+        case 5: stage_map.layers[0].x = NAN; break;
+        case 6: stage_map.layers[0].x = INFINITY; break;
+        default: stage_map.layers[0].y = NAN;
+        }
+        CHECK_OK(akgl_collision_box_blocked(&stage_world, &rect, AKGL_COLLISION_LAYER_STATIC, &blocked));
+        CHECK(blocked == (wild == 0));
+        stage_end();
+    }
+    /* The largest that a map may have is none of them. */
+    stage_begin();
+    stage_tiles(solid, 2);
+    stage_map.width = AKGL_TILEMAP_MAX_WIDTH;
+    stage_map.height = AKGL_TILEMAP_MAX_HEIGHT;
+    SDL_FRect corner = { 4.0f, 4.0f, 8.0f, 8.0f };
+    bool blocked = false;
+    CHECK_OK(akgl_collision_box_blocked(&stage_world, &corner, AKGL_COLLISION_LAYER_STATIC, &blocked));
+    CHECK(blocked);
+    stage_end();
+}
+
 int main(void)
 {
     init_and_destroy();
@@ -302,6 +339,7 @@ int main(void)
     setters();
     shapes_of_characters_and_children();
     destroyed_in_the_middle_of_a_step();
+    a_map_of_wild_numbers_has_no_tiles();
     CHECK(contexts_in_use() == 0);
     return check_result();
 }

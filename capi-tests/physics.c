@@ -23,6 +23,7 @@ static void init_null(void)
     CHECK(backend.collide == akgl_physics_null_collide && backend.simulate == akgl_physics_simulate);
     CHECK(backend.collision == NULL && backend.gravity_y == 0.0f && backend.drag_x == 0.0f);
     CHECK(backend.gravity_time > 0 && backend.gravity_time <= SDL_GetTicksNS());
+    CHECK(backend.max_timestep == AKGL_PHYSICS_DEFAULT_MAX_TIMESTEP);
     CHECK_SAYS(akgl_physics_init_null(NULL), AKERR_NULLPOINTER, "self");
 
     /* It accepts every call and changes nothing. */

@@ -266,11 +266,16 @@ static void sums_that_overflow(void)
     stage_character->sx = actor->sx = 3e38f;
     actor->ex = 3e38f;
     actor->tx = 3e38f;
-    CHECK_SAYS(akgl_physics_step(&stage_physics, NULL, STEP), AKERR_VALUE, "\"hero\"");
+    CHECK_SAYS(akgl_physics_step(&stage_physics, NULL, STEP), AKERR_VALUE, "\"hero\": its e + t is");
+    actor->ex = NAN;
+    CHECK_SAYS(akgl_physics_step(&stage_physics, NULL, STEP), AKERR_VALUE, "\"hero\": its e is");
     /* Gravity that is none is the backend's trouble, and reaches no actor. */
     actor->ex = actor->tx = 0.0f;
     stage_physics.gravity_y = NAN;
     CHECK_SAYS(akgl_physics_step(&stage_physics, NULL, STEP), AKERR_VALUE, "gravity");
+    CHECK(actor->x == 0.0f && actor->y == 0.0f && actor->ey == 0.0f);
+    stage_physics.gravity_y = 3e38f;
+    CHECK_SAYS(akgl_physics_step(&stage_physics, NULL, 2.0f), AKERR_VALUE, "gravity");
     CHECK(actor->x == 0.0f && actor->y == 0.0f && actor->ey == 0.0f);
     /* Past every number in one move: refused, at the latest by the next step. */
     stage_physics.gravity_y = 0.0f;

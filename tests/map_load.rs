@@ -333,3 +333,124 @@ fn text_is_read_like_a_file() {
     let elsewhere = Map::from_json_str(&json, "/nowhere").unwrap_err();
     assert!(matches!(elsewhere, MapError::Io { .. }), "{elsewhere}");
 }
+
+#[test]
+fn cells_outside_the_map_are_none() {
+    let map = load("level-csv.tmj");
+    assert_eq!((map.width, map.height), (7, 4));
+    assert!(map.cell(0, 6, 3).is_some());
+    // Column 7 of row 0 would be column 0 of row 1 in memory.
+    assert_eq!((map.cell(0, 7, 0), map.cell(0, 0, 4)), (None, None));
+}
+
+/// A map of 2 x 2 tiles of 16 px, or an infinite one, with this layer and these tilesets.
+fn small(infinite: bool, tileset: &str, layer: &str) -> Result<Map, MapError> {
+    let text = format!(
+        r#"{{"type":"map","orientation":"orthogonal","infinite":{infinite},"width":2,"height":2,"tilewidth":16,
+        "tileheight":16,"tilesets":[{{"firstgid":1,"tilewidth":16,"tileheight":16{tileset}}}],
+        "layers":[{{"type":"tilelayer","name":"a",{layer}}}]}}"#
+    );
+    Map::from_json_str(&text, FOLDER)
+}
+
+fn cells(map: &Map) -> &[u32] {
+    let LayerKind::Tiles(cells) = &map.layers[0].kind else {
+        panic!("a tile layer")
+    };
+    cells
+}
+
+#[test]
+fn numbers_may_have_a_point_and_no_compression_a_name() {
+    let whole = small(false, r#","tilecount":4.0"#, r#""data":[1.0,0,0,4]"#).unwrap();
+    assert_eq!(
+        (whole.tilesets[0].tilecount, cells(&whole)),
+        (4, &[1, 0, 0, 4][..])
+    );
+    // 1, 0, 0, 4 as little-endian numbers of four bytes.
+    let layer = r#""encoding":"base64","compression":"","data":"AQAAAAAAAAAAAAAABAAAAA==""#;
+    assert_eq!(
+        cells(&small(false, r#","tilecount":4"#, layer).unwrap()),
+        [1, 0, 0, 4]
+    );
+}
+
+#[test]
+fn an_infinite_map_may_have_a_layer_that_is_not_cut_into_chunks() {
+    let layer = r#""width":3,"height":1,"data":[1,2,3]"#;
+    let map = small(true, r#","tilecount":4"#, layer).unwrap();
+    assert_eq!(
+        (map.width, map.height, map.origin, cells(&map)),
+        (3, 1, (0, 0), &[1, 2, 3][..])
+    );
+    // Without cells: the map keeps its own size.
+    for layer in [
+        r#""width":0,"height":1,"data":[]"#,
+        r#""width":1,"height":0,"data":[]"#,
+    ] {
+        let map = small(true, r#","tilecount":4"#, layer).unwrap();
+        assert_eq!(
+            (map.width, map.height, cells(&map)),
+            (2, 2, &[0; 4][..]),
+            "{layer}"
+        );
+    }
+}
+
+#[test]
+fn chunks_of_a_map_that_is_not_infinite_lie_inside_it() {
+    let chunk = |x: i32, y: i32, width: i32, height: i32| {
+        let data = vec!["1"; (width * height) as usize].join(",");
+        let layer =
+            format!(r#""chunks":[{{"x":{x},"y":{y},"width":{width},"height":{height},"data":[{data}]}}]"#);
+        small(false, r#","tilecount":4"#, &layer)
+    };
+    assert_eq!(cells(&chunk(0, 0, 2, 2).unwrap()), [1, 1, 1, 1]);
+    assert_eq!(cells(&chunk(1, 0, 1, 1).unwrap()), [0, 1, 0, 0]);
+    assert_eq!(cells(&chunk(0, 1, 2, 1).unwrap()), [0, 0, 1, 1]);
+    for (x, y, width, height) in [
+        (-1, 0, 1, 1),
+        (0, -1, 1, 1),
+        (1, 0, 2, 1),
+        (0, 1, 1, 2),
+        (0, 0, 3, 1),
+    ] {
+        let refused = chunk(x, y, width, height).unwrap_err().to_string();
+        assert!(
+            refused.contains("outside a map that is not infinite"),
+            "{x} {y}: {refused}"
+        );
+    }
+}
+
+#[test]
+fn tiles_past_the_count_are_counted() {
+    let tileset = r#","tilecount":2,"tiles":[{"id":5}]"#;
+    let map = small(false, tileset, r#""data":[6,0,0,1]"#).unwrap();
+    assert_eq!(map.tilesets[0].tilecount, 6);
+    // Without a count: (40 + 2) / (16 + 2) = 2 columns of (22 + 2) / 18 = 1.
+    let image = r#","image":"i.png","imagewidth":40,"imageheight":22,"spacing":2"#;
+    assert_eq!(
+        small(false, image, r#""data":[2,0,0,1]"#).unwrap().tilesets[0].tilecount,
+        2
+    );
+}
+
+#[test]
+fn properties_have_the_types_that_their_file_says() {
+    let layer = r##""data":[0,0,0,0],"properties":[
+        {"name":"paint","type":"color","value":"#ff00aa11"},
+        {"name":"friend","type":"object","value":7},
+        {"name":"kit","type":"class","propertytype":"Kit","value":{"size":3}}]"##;
+    let map = small(false, r#","tilecount":4"#, layer).unwrap();
+    let properties = &map.layers[0].properties;
+    assert_eq!(
+        properties.get("paint"),
+        Some(&PropertyValue::Color("#ff00aa11".into()))
+    );
+    assert_eq!(properties.get("friend"), Some(&PropertyValue::Object(7)));
+    let Some(PropertyValue::Class(kit)) = properties.get("kit") else {
+        panic!("a class")
+    };
+    assert_eq!(kit.get("size"), Some(&PropertyValue::Int(3)));
+}

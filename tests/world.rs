@@ -640,3 +640,28 @@ fn a_step_that_is_not_finite_is_none_and_a_body_that_overflows_is_alone_in_it() 
     world.step(DT);
     assert!(world.position(far).unwrap().is_finite());
 }
+
+#[test]
+fn settling_goes_up_also_where_there_is_room_below() {
+    let mut world = World::default();
+    world
+        .set_tiles(
+            [16.0; 2],
+            vec![TileLayer::from_text("....\n####\n....\n....\n####")],
+        )
+        .unwrap();
+    // Inside a ledge of one row, with two rows of air under it.
+    let place = world
+        .settle(&rect(0.0, 0.0, 10.0, 10.0), Vec3::new(3.0, 20.0, 0.0))
+        .unwrap();
+    assert_eq!(place, Vec3::new(3.0, 6.0, 0.0));
+    // An edge that no float falls on is rounded away from the tiles.
+    for tenth in 1..100_u16 {
+        let height = f32::from(tenth) / 10.0;
+        let place = world
+            .settle(&rect(0.0, 0.1, 10.0, height), Vec3::new(3.0, 16.0, 0.0))
+            .unwrap();
+        let bottom = f64::from(place.y) + f64::from(0.1_f32) + f64::from(height);
+        assert!(bottom <= 16.0 && 16.0 - bottom < 2e-6, "{height}: {bottom}");
+    }
+}

@@ -8,8 +8,8 @@ use super::error::{
     ffi, from_c,
 };
 use super::types::float32_t;
-use crate::collision::Bounds;
 use crate::collision::broad::{self, Partitioner};
+use crate::collision::{Bounds, outward};
 use crate::fault;
 
 /// A rectangle in pixels, as a partitioner is given it.
@@ -178,27 +178,13 @@ impl Foreign {
 
 /// A rectangle in floats, rounded outward.
 fn outer(bounds: &Bounds) -> akgl_PartitionerBounds {
-    let down = |edge: f64| {
-        let near = edge as f32;
-        if f64::from(near) > edge {
-            near.next_down()
-        } else {
-            near
-        }
-    };
-    let up = |edge: f64| {
-        let near = edge as f32;
-        if f64::from(near) < edge {
-            near.next_up()
-        } else {
-            near
-        }
-    };
+    let [minx, miny] = bounds.min.map(|edge| outward(edge, -1.0));
+    let [maxx, maxy] = bounds.max.map(|edge| outward(edge, 1.0));
     akgl_PartitionerBounds {
-        minx: down(bounds.min[0]),
-        miny: down(bounds.min[1]),
-        maxx: up(bounds.max[0]),
-        maxy: up(bounds.max[1]),
+        minx,
+        miny,
+        maxx,
+        maxy,
     }
 }
 

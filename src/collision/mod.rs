@@ -44,6 +44,7 @@ pub use bounds::Bounds;
 pub use narrow::Space;
 pub use proxy::{Owner, Proxies, Proxy, ProxyId};
 pub use query::{NotSettled, SETTLE_TILES, any_near, blocked, settle, swept};
+pub(crate) use resolve::outward;
 pub use resolve::{Contact, MOST_CONTACTS, MOST_SENSED, Obstacle, Passage, Resolver, Scene, Thing};
 pub use respond::block;
 pub use shape::{DEPTH_RATIO, Kind, LAYER_ACTOR, LAYER_ENEMY, LAYER_PICKUP, LAYER_STATIC, Shape, ShapeError};

@@ -209,3 +209,63 @@ impl Proxies {
 fn edges(proxy: &Proxy) -> Bounds {
     proxy.shape.at(proxy.position).bounds()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::broad::Grid;
+    use super::*;
+
+    fn ball(radius: f32) -> Shape {
+        Shape::circle(0.0, 0.0, radius, 0.0).unwrap()
+    }
+
+    #[test]
+    fn a_proxy_is_found_where_its_shape_is_now() {
+        let mut proxies = Proxies::new(Box::new(Grid::new([16.0; 2])), 1);
+        assert!(proxies.is_empty());
+        let id = proxies.add(Proxy {
+            shape: ball(4.0),
+            position: Vec3::ZERO,
+            owner: Owner::Geometry(7),
+        });
+        assert!(!proxies.is_empty());
+        let at = |proxies: &mut Proxies, x: f64| {
+            let mut found = Vec::new();
+            proxies.near(&Bounds::new(x, 0.0, 1.0, 1.0), &mut found);
+            found == [id]
+        };
+        assert!(at(&mut proxies, 0.0) && !at(&mut proxies, 40.0));
+        // Another shape at the place where it was, and the same shape elsewhere.
+        assert!(proxies.update(id, ball(64.0), Vec3::ZERO));
+        assert!(at(&mut proxies, 40.0) && !at(&mut proxies, 200.0));
+        assert!(proxies.update(id, ball(64.0), Vec3::new(240.0, 0.0, 0.0)));
+        assert!(at(&mut proxies, 200.0) && !at(&mut proxies, 40.0));
+    }
+
+    #[test]
+    fn a_broad_phase_that_was_put_back_is_asked_again() {
+        let mut proxies = Proxies::new(Box::new(Grid::new([16.0; 2])), 1);
+        let id = proxies.add(Proxy {
+            shape: ball(4.0),
+            position: Vec3::ZERO,
+            owner: Owner::Body(0),
+        });
+        // One that finds nothing, as if a game's own had lost what it was given.
+        struct Lost;
+        impl Partitioner for Lost {
+            fn insert(&mut self, _: u32, _: &Bounds) {}
+            fn update(&mut self, _: u32, _: &Bounds) {}
+            fn remove(&mut self, _: u32) {}
+            fn query(&mut self, _: &Bounds, _: &mut Vec<u32>) {}
+            fn clear(&mut self) {}
+        }
+        let first = proxies.replace_broad(Box::new(Lost));
+        let area = Bounds::new(-1.0, -1.0, 2.0, 2.0);
+        let mut found = Vec::new();
+        proxies.near(&area, &mut found);
+        assert!(found.is_empty());
+        proxies.put_back_broad(first);
+        proxies.near(&area, &mut found);
+        assert_eq!(found, [id]);
+    }
+}

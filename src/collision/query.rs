@@ -80,7 +80,7 @@ pub fn settle(
     for tiles in 0..SETTLE_TILES {
         let edge = line + (first - f64::from(tiles)) * cell_height;
         let mut lifted = position;
-        lifted.y = super::resolve::outward(edge - below, -1.0);
+        lifted.y = super::outward(edge - below, -1.0);
         if !blocked(&shape.at(lifted), shape.collides, space, scene, near) {
             return Ok(lifted);
         }

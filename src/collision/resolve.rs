@@ -411,7 +411,7 @@ fn place(passage: &Passage, other: &Volume, meeting: &Meeting) -> Vec3 {
 }
 
 /// The float next to `exact` on the side that `way` points to.
-pub(super) fn outward(exact: f64, way: f64) -> f32 {
+pub(crate) fn outward(exact: f64, way: f64) -> f32 {
     let near = exact as f32;
     if way > 0.0 && f64::from(near) < exact {
         near.next_up()
@@ -419,5 +419,25 @@ pub(super) fn outward(exact: f64, way: f64) -> f32 {
         near.next_down()
     } else {
         near
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::outward;
+
+    #[test]
+    fn a_place_is_rounded_away_from_what_it_touches() {
+        let (next, previous) = (1.0_f32.next_up(), 1.0_f32.next_down());
+        for (exact, way, place) in [
+            (1.0 + 1e-9, 1.0, next),
+            (1.0 + 1e-9, -1.0, 1.0),
+            (1.0 - 1e-9, 1.0, 1.0),
+            (1.0 - 1e-9, -1.0, previous),
+            (1.0, 1.0, 1.0),
+            (1.0, -1.0, 1.0),
+        ] {
+            assert_eq!(outward(exact, way), place, "{exact} {way}");
+        }
     }
 }

@@ -56,3 +56,78 @@ pub(super) fn held([a, b]: [f32; 2], side: f32) -> [f32; 2] {
         _ => [a, b],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::resolve::Thing;
+    use super::super::tiles::Tile;
+    use super::*;
+
+    #[test]
+    fn what_presses_is_held_and_what_pulls_away_is_kept() {
+        for (parts, left) in [
+            ([-3.0, -4.0], [0.0, 0.0]),
+            ([3.0, 4.0], [3.0, 4.0]),
+            // The one that presses loses what it presses harder than the other pulls.
+            ([-5.0, 2.0], [-2.0, 2.0]),
+            ([2.0, -5.0], [2.0, -2.0]),
+            ([-5.0, 7.0], [-5.0, 7.0]),
+            ([7.0, -5.0], [7.0, -5.0]),
+            ([0.0, -5.0], [0.0, 0.0]),
+            ([-5.0, 0.0], [0.0, 0.0]),
+        ] {
+            assert_eq!(held(parts, 1.0), left, "{parts:?}");
+            let turned = |parts: [f32; 2]| parts.map(|part| -part);
+            assert_eq!(
+                held(turned(parts), -1.0),
+                turned(left),
+                "{parts:?} from the other side"
+            );
+        }
+        let kept = held([-0.0, -3.0], 1.0);
+        assert_eq!(
+            kept[0].to_bits(),
+            (-0.0_f32).to_bits(),
+            "what does not press keeps its bits"
+        );
+    }
+
+    fn contact(normal: Vec3, place: Vec3) -> Contact {
+        Contact {
+            thing: Thing::Tile(Tile {
+                view: 0,
+                layer: 0,
+                col: 0,
+                row: 0,
+                gid: 1,
+            }),
+            normal,
+            depth: 1.0,
+            place,
+            entered: true,
+            sensor: false,
+            layers: 1,
+        }
+    }
+
+    #[test]
+    fn at_a_slanted_surface_what_goes_along_it_is_left() {
+        let place = Vec3::new(10.0, 20.0, 30.0);
+        let slanted = contact(Vec3::new(-0.6, -0.8, 0.0), place);
+        assert_eq!(slanted.axis(), None);
+        assert_eq!(contact(Vec3::NEG_Y, place).axis(), Some(1));
+        let mut motion = Motion {
+            environment: Vec3::new(0.0, 100.0, 5.0),
+            ..Motion::default()
+        };
+        assert!(block(&mut motion, &slanted));
+        // 80 of the 100 go into the surface: (0, 100) - 80 (0.6, 0.8).
+        let want = Vec3::new(-48.0, 36.0, 5.0);
+        assert!(
+            (motion.environment - want).abs().max_element() < 1e-4,
+            "{}",
+            motion.environment
+        );
+        assert_eq!((motion.position, motion.thrust), (place, Vec3::ZERO));
+    }
+}

@@ -244,3 +244,35 @@ impl Shape {
         ]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shape_somewhere_is_its_box_around_its_middle() {
+        let at = |kind, size| {
+            let shape = Shape::new(kind, [2.0, 4.0], size, 3.0, 6.0).unwrap();
+            shape.at(Vec3::new(100.0, 200.0, 10.0))
+        };
+        for (kind, size, core, radius) in [
+            (Kind::Box, [20.0, 8.0], [10.0, 4.0], 0.0),
+            (Kind::Circle, [20.0, 20.0], [0.0, 0.0], 10.0),
+            (Kind::CapsuleX, [20.0, 8.0], [6.0, 0.0], 4.0),
+            (Kind::CapsuleY, [8.0, 20.0], [0.0, 6.0], 4.0),
+        ] {
+            let volume = at(kind, size);
+            let middle = [
+                102.0 + f64::from(size[0]) / 2.0,
+                204.0 + f64::from(size[1]) / 2.0,
+                13.0,
+            ];
+            assert_eq!(volume.center, middle, "{kind:?}");
+            assert_eq!(
+                (volume.core, volume.radius, volume.half_depth),
+                (core, radius, 3.0),
+                "{kind:?}"
+            );
+        }
+    }
+}

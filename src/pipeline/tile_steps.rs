@@ -149,3 +149,16 @@ pub(super) fn before(face: f64, size: f64) -> f64 {
     }
     place
 }
+
+#[cfg(test)]
+mod tests {
+    use super::before;
+
+    #[test]
+    fn a_size_that_rounds_ends_at_the_face_and_not_a_bit_beyond() {
+        // In floats 83.7 - 17.4 is 66.30000000000001, and with 17.4 again more than 83.7.
+        let place = before(83.7, 17.4);
+        assert!(place + 17.4 <= 83.7 && place.next_up() + 17.4 > 83.7, "{place}");
+        assert_eq!(before(64.0, 16.0), 48.0);
+    }
+}

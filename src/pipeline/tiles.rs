@@ -248,3 +248,24 @@ impl<'a, T: SolidTiles + ?Sized> Layer<'a, T> {
             && self.tiles.solid(self.index, column as u32, row as u32)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Ruler;
+
+    #[test]
+    fn the_edges_have_the_last_word_where_a_division_rounds_over_one() {
+        let cell = |tile: f64, point: f64| {
+            let ruler = Ruler {
+                origin: 0.0,
+                tile,
+                count: 60,
+            };
+            ruler.cell(point)
+        };
+        // In floats 17 * 25.6 is a bit more than 435.2, and 435.2 / 25.6 is 17.
+        assert_eq!(cell(25.6, 435.2), 16);
+        // 48 * 23.9, divided by 23.9 again, is a bit less than 48.
+        assert_eq!(cell(23.9, 48.0 * 23.9), 48);
+    }
+}

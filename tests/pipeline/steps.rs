@@ -376,3 +376,56 @@ fn a_loaded_map_is_solid_by_layer_or_by_what_its_tilesets_say() {
     assert!(found > 0);
     assert_eq!(found, ids(0));
 }
+
+#[test]
+fn a_reference_to_tiles_is_as_good_as_the_tiles() {
+    let map = draw(&["..", "##"]);
+    let tiles = map.tiles();
+    let by_reference = &&tiles;
+    assert_eq!(SolidTiles::layers(by_reference), 1);
+    assert!(SolidTiles::solid(by_reference, 0, 1, 1) && !SolidTiles::solid(by_reference, 0, 1, 0));
+    let falling = Entity {
+        vy: 4.0,
+        ..body(0.0, 2.0)
+    };
+    assert_eq!(resolve_tile_collisions_y(falling, by_reference).y, 0.0);
+}
+
+#[test]
+fn every_layer_of_a_map_with_marked_tiles_is_looked_at() {
+    let layer = |index, cells| LayerView {
+        index,
+        cols: 2,
+        rows: 2,
+        offset: [0.0, 0.0],
+        cells,
+    };
+    let layers = [layer(0, &[7, 0, 0, 0]), layer(1, &[0, 0, 3, 7])];
+    let marked = Marked {
+        tiles: TileView {
+            tile: [16.0, 16.0],
+            layers: &layers,
+        },
+        solid: |gid| gid == 7,
+    };
+    let falling = |x| {
+        let entity = Entity {
+            vy: 4.0,
+            ..body(x, 2.0)
+        };
+        resolve_tile_collisions_y(entity, &marked).y
+    };
+    assert_eq!(falling(16.0), 0.0, "on the 7 of the second layer");
+    let layers = [layer(0, &[0; 4]), layer(1, &[0, 0, 3, 0])];
+    let marked = Marked {
+        tiles: TileView {
+            tile: [16.0, 16.0],
+            layers: &layers,
+        },
+        ..marked
+    };
+    assert!(
+        !detect_ground(body(0.0, 0.0), &marked).on_ground,
+        "a 3 is not solid"
+    );
+}

@@ -138,3 +138,41 @@ fn swept_and_documented_agree_at_walking_speed() {
         assert_eq!((swept.x, swept.y), (documented.x, documented.y), "frame {frame}");
     }
 }
+
+#[test]
+fn a_wall_beyond_the_move_stops_nobody() {
+    // 10 wide, 30 high; walls two tiles to either side and below: 22, 22 and 18 px of room.
+    let map = draw(&["#...#", ".....", "....#", "##.##", "#####"]);
+    let box_at = |vx, vy| Entity {
+        x: 38.0,
+        y: 0.0,
+        width: 10.0,
+        height: 30.0,
+        vx,
+        vy,
+        ..Entity::default()
+    };
+    let right = apply_velocity_x_swept(box_at(5.0, 0.0), &map.tiles());
+    assert_eq!((right.x, right.vx), (43.0, 5.0));
+    let left = apply_velocity_x_swept(box_at(-5.0, 0.0), &map.tiles());
+    assert_eq!((left.x, left.vx), (33.0, -5.0));
+    let down = apply_velocity_y_swept(box_at(0.0, 5.0), &map.tiles());
+    assert_eq!((down.y, down.vy), (5.0, 5.0));
+    let far = apply_velocity_x_swept(box_at(50.0, 0.0), &map.tiles());
+    assert_eq!((far.x, far.vx), (54.0, 0.0), "its right edge at 64");
+}
+
+#[test]
+fn whoever_is_inside_a_tile_walks_out_of_it_every_way() {
+    let map = draw(&[".....", "..#..", "....."]);
+    for (vx, vy) in [(3.0, 0.0), (-3.0, 0.0), (0.0, 3.0), (0.0, -3.0)] {
+        let inside = Entity {
+            vx,
+            vy,
+            ..body(32.0, 16.0)
+        };
+        let moved = apply_velocity_y_swept(apply_velocity_x_swept(inside, &map.tiles()), &map.tiles());
+        assert_eq!((moved.x, moved.y), (32.0 + vx, 16.0 + vy));
+        assert_eq!((moved.vx, moved.vy), (vx, vy));
+    }
+}

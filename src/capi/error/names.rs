@@ -144,8 +144,28 @@ mod tests {
 
     #[test]
     fn every_status_has_a_name() {
-        assert_eq!(name(AKERR_NULLPOINTER), "Null Pointer Error");
-        assert_eq!(name(AKGL_ERR_SDL), "SDL Error");
+        // Each status of the headers by its name.
+        for (status, text) in [
+            (0, "Success"),
+            (AKERR_NULLPOINTER, "Null Pointer Error"),
+            (AKERR_OUTOFBOUNDS, "Out Of Bounds Error"),
+            (AKERR_API, "API Error"),
+            (AKERR_ATTRIBUTE, "Attribute Error"),
+            (AKERR_TYPE, "Type Error"),
+            (AKERR_KEY, "Key Error"),
+            (AKERR_HEAP, "Heap Error"),
+            (AKERR_INDEX, "Index Error"),
+            (AKERR_FORMAT, "Format Error"),
+            (AKERR_IO, "Input Output Error"),
+            (AKERR_REGISTRY, "Registry Error"),
+            (AKERR_VALUE, "Value Error"),
+            (AKERR_BEHAVIOR, "Behavior Error"),
+            (AKERR_RELATIONSHIP, "Relationship Error"),
+            (AKGL_ERR_SDL, "SDL Error"),
+            (AKGL_ERR_LOGICINTERRUPT, "Logic Interrupt"),
+        ] {
+            assert_eq!(name(status), text);
+        }
         assert_eq!(name(34), "Numerical result out of range");
         for status in [-1, 148, 255, 258, 100_000, c_int::MIN, c_int::MAX] {
             assert_eq!(name(status), "Unknown Error", "{status}");

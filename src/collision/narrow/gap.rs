@@ -248,3 +248,82 @@ fn rank(a: &Volume, b: &Volume, delta: &[f64; 3]) -> f64 {
     let order = sizes.chain(places).fold(kind_a.cmp(&kind_b), Ordering::then);
     if order.is_gt() { 1.0 } else { -1.0 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::shape::Kind;
+    use super::*;
+
+    fn volume(center: [f64; 2], half: f64, radius: f64) -> Volume {
+        Volume {
+            kind: if radius > 0.0 { Kind::Circle } else { Kind::Box },
+            center: [center[0], center[1], 0.0],
+            core: [half; 2],
+            radius,
+            half_depth: 4.0,
+        }
+    }
+
+    /// A square of 16 px on the origin, and what is at a place: a square of 8 px or a circle of radius 4.
+    fn square(x: f64, y: f64) -> Gap {
+        Gap::between(&volume([x, y], 4.0, 0.0), &volume([0.0; 2], 8.0, 0.0))
+    }
+
+    fn circle(x: f64, y: f64) -> Gap {
+        Gap::between(&volume([x, y], 0.0, 4.0), &volume([0.0; 2], 8.0, 0.0))
+    }
+
+    #[test]
+    fn the_way_out_leads_through_open_faces_only() {
+        let (right, left) = (Faces::one(0, true), Faces::one(0, false));
+        let (up, down) = (Faces::one(1, false), Faces::one(1, true));
+        let out = |gap: Gap, faces| gap.way_out(faces).map(|way| (way.normal, way.depth));
+        // 5 px in along x, 3 along y, at the upper right.
+        for (faces, way) in [
+            (Faces::ALL, Some(([0.0, -1.0, 0.0], 3.0))),
+            (up, Some(([0.0, -1.0, 0.0], 3.0))),
+            (right, Some(([1.0, 0.0, 0.0], 5.0))),
+            (right.with(up), Some(([0.0, -1.0, 0.0], 3.0))),
+            (left.with(down), None),
+            (Faces::NONE, None),
+        ] {
+            assert_eq!(out(square(7.0, -9.0), faces), way, "{faces:?}");
+        }
+        // Beside a flat side only that side's face counts.
+        assert_eq!(out(circle(0.0, -10.0), up), Some(([0.0, -1.0, 0.0], 2.0)));
+        assert_eq!(out(circle(0.0, -10.0), right.with(left).with(down)), None);
+        assert_eq!(out(circle(10.0, 0.0), right), Some(([1.0, 0.0, 0.0], 2.0)));
+        assert_eq!(out(circle(10.0, 0.0), up.with(left).with(down)), None);
+        // Beside a corner, (1, 1) past it, both.
+        let round = circle(9.0, -9.0).way_out(right.with(up)).unwrap();
+        assert!((round.depth - (4.0 - 2.0_f64.sqrt())).abs() < 1e-12);
+        assert_eq!(
+            (out(circle(9.0, -9.0), right), out(circle(9.0, -9.0), up)),
+            (None, None)
+        );
+        // Apart along one axis is apart.
+        assert_eq!(out(square(14.0, 0.0), Faces::ALL), None);
+        assert_eq!(out(square(0.0, 14.0), Faces::ALL), None);
+    }
+
+    #[test]
+    fn a_point_on_its_way_crosses_the_rounding_of_a_corner() {
+        let gap = Gap::between(&volume([15.0, -14.0], 0.0, 5.0), &volume([0.0; 2], 8.0, 0.0));
+        assert!(
+            square(13.0, -13.0).corner([13.0, -13.0]).is_none(),
+            "nothing is round there"
+        );
+        let corner = gap.corner([15.0, -14.0]).unwrap();
+        assert_eq!(corner.sides, [1.0, -1.0]);
+        // From (7, -6) beside the corner's centre by (-8, 4): halfway at (3, -4), on the circle of 5; the
+        // end (-1, -2) lies 5 - (3 * -1 + -4 * -2) / 5 = 4 deep along that.
+        let (way, time) = corner.hit(gap.delta, [-8.0, 4.0, 0.0]).unwrap();
+        assert!(
+            (time - 0.5).abs() < 1e-12 && (way.depth - 4.0).abs() < 1e-12,
+            "{way:?} {time}"
+        );
+        assert!((way.normal[0] - 0.6).abs() < 1e-12 && (way.normal[1] + 0.8).abs() < 1e-12);
+        assert!(corner.hit(gap.delta, [0.0, -8.0, 0.0]).is_none(), "past it");
+        assert!(corner.hit(gap.delta, [-2.0, 1.0, 0.0]).is_none(), "not yet there");
+    }
+}

@@ -48,7 +48,7 @@ impl Decay {
             }
             -libm::log(left) / self.drag
         };
-        (time >= 0.0 && time.is_finite()).then_some(time)
+        (time >= 0.0).then_some(time)
     }
 
     /// The speed after a time.

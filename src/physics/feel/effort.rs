@@ -116,11 +116,8 @@ impl Piece {
         };
         let (a, b) = (dot(self.slope, self.slope), dot(self.slope, self.thrust));
         let c = dot(self.thrust, self.thrust) - 1.0;
-        let square = b * b - a * c;
-        if a == 0.0 || square < 0.0 {
-            return f64::INFINITY;
-        }
-        let time = (-b + square.sqrt()) / a;
+        // No number where it stands still or passes the sphere by.
+        let time = (-b + (b * b - a * c).sqrt()) / a;
         if time > 0.0 { time } else { f64::INFINITY }
     }
 }
