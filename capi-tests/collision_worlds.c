@@ -331,6 +331,26 @@ static void a_map_of_wild_numbers_has_no_tiles(void)
     stage_end();
 }
 
+/* Worlds made one after the other in one place: a handle of the first finds nothing in the next. */
+static void handles_of_an_earlier_world_are_stale(void)
+{
+    SDL_FRect box = { 0.0f, 0.0f, 8.0f, 8.0f };
+    akgl_CollisionShape shape;
+    akgl_CollisionProxy first, second;
+
+    stage_begin();
+    CHECK_OK(akgl_collision_shape_box(&shape, &box, 0.0f));
+    CHECK_OK(akgl_collision_world_init(&stage_world, NULL, 32.0f, 32.0f));
+    CHECK_OK(akgl_collision_proxy_add(&stage_world, &shape, 0.0f, 0.0f, 0.0f, NULL, &first));
+    CHECK_OK(akgl_collision_world_destroy(&stage_world));
+    CHECK_OK(akgl_collision_world_init(&stage_world, NULL, 32.0f, 32.0f));
+    CHECK_OK(akgl_collision_proxy_add(&stage_world, &shape, 0.0f, 0.0f, 0.0f, NULL, &second));
+    CHECK(first != second);
+    CHECK_STATUS(akgl_collision_proxy_remove(&stage_world, first), AKERR_KEY);
+    CHECK_OK(akgl_collision_proxy_remove(&stage_world, second));
+    stage_end();
+}
+
 int main(void)
 {
     init_and_destroy();
@@ -340,6 +360,7 @@ int main(void)
     shapes_of_characters_and_children();
     destroyed_in_the_middle_of_a_step();
     a_map_of_wild_numbers_has_no_tiles();
+    handles_of_an_earlier_world_are_stale();
     CHECK(contexts_in_use() == 0);
     return check_result();
 }

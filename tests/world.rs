@@ -655,6 +655,18 @@ fn settling_goes_up_also_where_there_is_room_below() {
         .settle(&rect(0.0, 0.0, 10.0, 10.0), Vec3::new(3.0, 20.0, 0.0))
         .unwrap();
     assert_eq!(place, Vec3::new(3.0, 6.0, 0.0));
+    let ledge = TileLayer::from_text("....\n####\n....\n....\n####").at(0.0, 20.0);
+    world.set_tiles([16.0; 2], vec![ledge]).unwrap();
+    let place = world
+        .settle(&rect(0.0, 0.0, 10.0, 10.0), Vec3::new(3.0, 40.0, 0.0))
+        .unwrap();
+    assert_eq!(
+        place,
+        Vec3::new(3.0, 26.0, 0.0),
+        "on the ledge of a layer that is 20 px down"
+    );
+    let ledge = TileLayer::from_text("....\n####\n....\n....\n####");
+    world.set_tiles([16.0; 2], vec![ledge]).unwrap();
     // An edge that no float falls on is rounded away from the tiles.
     for tenth in 1..100_u16 {
         let height = f32::from(tenth) / 10.0;
