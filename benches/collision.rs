@@ -6,6 +6,8 @@
 //! median time of each side for one operation.
 
 mod ratio;
+#[path = "../tests/scenes/mod.rs"]
+mod scenes;
 
 use std::hint::black_box;
 

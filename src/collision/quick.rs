@@ -14,6 +14,10 @@ use super::resolve::outward;
 use super::respond::held;
 use super::shape::{Kind, Shape};
 use crate::physics::Motion;
+use crate::physics::feel::{TOUCH_CEILING, TOUCH_GROUND, TOUCH_LEFT, TOUCH_RIGHT};
+
+/// What a push along an axis, to smaller numbers and to larger ones, says that the body touches.
+const TOUCHED: [[u32; 2]; 2] = [[TOUCH_RIGHT, TOUCH_LEFT], [TOUCH_GROUND, TOUCH_CEILING]];
 
 /// The most contacts of a sub-step that are answered here.
 const MOST: usize = 6;
@@ -193,7 +197,8 @@ impl Other {
 
 /// The contacts of one sub-step and the default response to each: `motion` has moved from `from` to
 /// where it is. `others` are all that the sub-step could meet besides tiles. Velocity is left to the
-/// caller.
+/// caller. What it met is added to `touching`, as [`touched`](crate::physics::feel::touched) says it; it
+/// counts for nothing where the answer is [`Answer::NotHere`].
 #[inline]
 pub fn glide<C: Cells>(
     ground: &Ground<'_, C>,
@@ -201,6 +206,7 @@ pub fn glide<C: Cells>(
     hull: &Hull,
     from: Vec3,
     motion: &mut Motion,
+    touching: &mut u32,
 ) -> Answer {
     // Most often there is nothing.
     let area = hull.bounds(motion.position);
@@ -209,7 +215,8 @@ pub fn glide<C: Cells>(
     if !on_tiles && !others.iter().any(|other| other.bounds().overlaps(&area)) {
         return Answer::Free;
     }
-    respond(ground, others, hull, from, motion, on_tiles.then_some(span))
+    let span = on_tiles.then_some(span);
+    respond(ground, others, hull, from, motion, span, touching)
 }
 
 fn respond<C: Cells>(
@@ -219,6 +226,7 @@ fn respond<C: Cells>(
     from: Vec3,
     motion: &mut Motion,
     mut span: Option<Span>,
+    touching: &mut u32,
 ) -> Answer {
     let came = hull.center(from);
     let (mut position, mut environment, mut thrust) = (motion.position, motion.environment, motion.thrust);
@@ -249,6 +257,7 @@ fn respond<C: Cells>(
         }
         told[told_already] = best.cell;
         let (axis, side) = (best.axis, best.side as f32);
+        *touching |= TOUCHED[axis][usize::from(side > 0.0)];
         position[axis] = outward(best.other + best.side * best.half - hull.middle[axis], best.side);
         [environment[axis], thrust[axis]] = held([environment[axis], thrust[axis]], side);
         let now = ground.span(&hull.bounds(position));
@@ -341,6 +350,13 @@ impl Side {
         } else {
             0.0
         }
+    }
+
+    /// Whether the two are middle on middle, and that matters: of what is no larger than its slack the side
+    /// counts even there.
+    #[inline]
+    fn is_level(&self, slack: f64) -> bool {
+        (self.before == 0.0 || self.now == 0.0) && self.half <= slack
     }
 
     /// Whether the two only touch along this axis and do not close.
@@ -447,7 +463,7 @@ fn first_tile<C: Cells>(
                 continue;
             }
             let held = x.far < 0.0 && y.far < 0.0 && -x.far.max(y.far) > slack;
-            if held || x.before == 0.0 || y.before == 0.0 || x.now == 0.0 || y.now == 0.0 {
+            if held || x.is_level(slack) || y.is_level(slack) {
                 return Err(NotHere);
             }
             if x.grazes(slack) || y.grazes(slack) {

@@ -191,6 +191,7 @@ impl World {
         let mut body = *body;
         body.shape = body.shape.map(statics::settled);
         self.bodies.write(slot, &body, &mut self.shapes);
+        self.feelings.stale(slot);
         if let Some(shape) = &body.shape {
             self.index_layers(shape.collides);
         }

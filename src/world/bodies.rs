@@ -6,6 +6,7 @@
 use glam::Vec3;
 
 use super::body::{Body, Character, State, signed_acceleration};
+use super::felt::Feelings;
 use super::handle::{ANY, BodyId, CharacterId, LogicId, ResponseId, next_generation};
 use super::shapes::{NO_SHAPE, Shapes};
 use crate::physics::Motion;
@@ -372,6 +373,15 @@ impl Bodies {
             cold: vec![Cold::default(); generations.len()],
             first_free: 0,
             len: 0,
+        }
+    }
+
+    /// A body with something finer than its place along z has depth, whatever its numbers are.
+    pub(super) fn deepen(&mut self, feelings: &Feelings) {
+        for slot in 0..self.slots() {
+            let rest = feelings.rest(slot);
+            let deep = rest.position.z.to_bits() | rest.environment.z.to_bits() != 0;
+            self.blocks[slot / LANES].deep |= u16::from(deep) << (slot % LANES);
         }
     }
 

@@ -1,5 +1,4 @@
-//! How bodies feel: the settings of the world, of characters, of zones and of bodies, and what the steps
-//! keep about the bodies that have any.
+//! How bodies feel: the settings of the world, of characters, of zones and of bodies.
 
 use glam::Vec3;
 
@@ -7,11 +6,10 @@ use super::World;
 use super::bodies::LANES;
 use super::body::State;
 use super::error::WorldError;
+use super::felt::Felt;
 use super::handle::{BodyId, CharacterId};
-use crate::physics::Motion;
 use crate::physics::feel::{
-    Course, Feel, Jump, JumpInput, JumpOutput, JumpRules, Pace, Rest, Rules, Setting, TOUCH_GROUND,
-    TOUCH_LEFT, TOUCH_RIGHT,
+    Course, Feel, Jump, JumpInput, JumpOutput, JumpRules, Pace, Rules, TOUCH_GROUND, TOUCH_LEFT, TOUCH_RIGHT,
 };
 
 /// A part of the world with settings of its own: water, a ladder, ice, a belt, a slow field.
@@ -23,153 +21,6 @@ pub struct Zone {
     pub size: [f32; 2],
     /// What it sets, for bodies the middle of whose shape (their origin where they have none) is in it.
     pub feel: Feel,
-}
-
-/// What the steps keep about one body.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Felt {
-    /// Of the body that this is about; 0 for none.
-    pub(super) generation: u32,
-    pub(super) feel: Feel,
-    pub(super) push: Vec3,
-    /// What the ground adds to the velocity in this step.
-    pub(super) carried: Vec3,
-    pub(super) touching: u32,
-    pub(super) rest: Rest,
-    /// For this step only: the part of gravity that is taken away, and the most fall (0: no limit).
-    pub(super) lighter: f32,
-    pub(super) most_fall: f32,
-    pub(super) teleported: bool,
-    pub(super) from: Vec3,
-    pub(super) to: Vec3,
-}
-
-/// The settings of feel of a whole world.
-#[derive(Clone, Debug)]
-pub(super) struct Feelings {
-    pub(super) world: Feel,
-    pub(super) zones: Vec<Zone>,
-    pub(super) characters: Vec<Feel>,
-    /// By slot; shorter than the slots where nothing is kept about the later ones.
-    pub(super) bodies: Vec<Felt>,
-    /// By block: which lanes are kept about.
-    pub(super) kept: Vec<u16>,
-    /// The rules of a body that has nothing of its own, of no character and of each.
-    pub(super) shared: Vec<Rules>,
-    /// Every body is to be asked: the world, a zone or a character has settings.
-    pub(super) all: bool,
-    pub(super) pace: Pace,
-    pub(super) catch_up: u32,
-}
-
-impl Default for Feelings {
-    fn default() -> Self {
-        Self {
-            world: Feel::default(),
-            zones: Vec::new(),
-            characters: Vec::new(),
-            bodies: Vec::new(),
-            kept: Vec::new(),
-            shared: Vec::new(),
-            all: false,
-            pace: Pace::new(1.0 / 60.0, World::DEFAULT_CATCH_UP),
-            catch_up: World::DEFAULT_CATCH_UP,
-        }
-    }
-}
-
-impl Feelings {
-    /// The lanes of a block whose bodies feel anything.
-    pub(super) fn lanes(&self, block: usize) -> u16 {
-        if self.all {
-            u16::MAX
-        } else {
-            self.kept.get(block).copied().unwrap_or(0)
-        }
-    }
-
-    /// The world's scale of time.
-    pub(super) fn time(&self) -> f32 {
-        self.world.get(Setting::TimeScale).unwrap_or(1.0)
-    }
-
-    /// Nothing is kept about a slot any more.
-    pub(super) fn forget(&mut self, slot: usize) {
-        if let Some(felt) = self.bodies.get_mut(slot) {
-            *felt = Felt::default();
-            self.kept[slot / LANES] &= !(1 << (slot % LANES));
-        }
-    }
-
-    pub(super) fn ask_all(&mut self) {
-        let named = |feel: &Feel| !feel.without(Setting::TimeScale).is_empty();
-        let world = self.world.without(Setting::TimeScale);
-        self.shared = core::iter::once(Rules::of(&world))
-            .chain(self.characters.iter().map(|feel| Rules::of(&feel.over(world))))
-            .collect();
-        self.all = named(&self.world)
-            || !self.zones.is_empty()
-            || self.characters.iter().any(|feel| !feel.is_empty());
-    }
-
-    pub(super) fn get(&self, slot: usize, generation: u32) -> Felt {
-        self.bodies
-            .get(slot)
-            .filter(|felt| felt.generation == generation)
-            .copied()
-            .unwrap_or_default()
-    }
-
-    /// What is kept about a body, from now on.
-    pub(super) fn keep(&mut self, slot: usize, generation: u32) -> &mut Felt {
-        if slot >= self.bodies.len() {
-            self.bodies.resize(slot + 1, Felt::default());
-            self.kept.resize(slot / LANES + 1, 0);
-        }
-        self.kept[slot / LANES] |= 1 << (slot % LANES);
-        let felt = &mut self.bodies[slot];
-        if felt.generation != generation {
-            *felt = Felt {
-                generation,
-                ..Felt::default()
-            };
-        }
-        felt
-    }
-}
-
-impl Felt {
-    /// Whether it has no settings of its own.
-    fn is_plain(&self) -> bool {
-        self.feel.is_empty() && self.lighter == 0.0 && self.most_fall == 0.0
-    }
-
-    /// Velocity from everything that a body moves by.
-    pub(super) fn combine(&self, motion: &mut Motion) {
-        motion.combine();
-        let more = self.push + self.carried;
-        // Adding nothing would change the sign of a zero.
-        if more != Vec3::ZERO {
-            motion.velocity += more;
-        }
-    }
-
-    /// A surface takes the part of the impulse that leads into it.
-    pub(super) fn stop(&mut self, normal: Vec3) {
-        let into = self.push.dot(normal);
-        if into < 0.0 {
-            self.push -= normal * into;
-        }
-    }
-
-    pub(super) fn grounded(&self) -> bool {
-        self.touching & TOUCH_GROUND != 0
-    }
-
-    /// What was for this step only is over.
-    pub(super) fn clear_step(&mut self) {
-        (self.lighter, self.most_fall) = (0.0, 0.0);
-    }
 }
 
 fn usable(feel: &Feel) -> Result<(), WorldError> {
@@ -228,6 +79,7 @@ impl World {
     pub fn set_feel(&mut self, id: BodyId, feel: Feel) -> Result<(), WorldError> {
         usable(&feel)?;
         self.felt_mut(id).ok_or(WorldError::Stale("body"))?.feel = feel;
+        self.feelings.stale(id.slot());
         Ok(())
     }
 
@@ -254,7 +106,7 @@ impl World {
     }
 
     /// Gives a body an impulse, px/s: a velocity beside its own that runs down by
-    /// [`Setting::PushDecay`] and that no movement logic overwrites. Impulses add up.
+    /// [`Setting::PushDecay`](crate::physics::feel::Setting::PushDecay) and that no movement logic overwrites. Impulses add up.
     ///
     /// # Errors
     /// A stale handle, an impulse that is not finite.
@@ -278,7 +130,7 @@ impl World {
     /// see [`set_feel`](Self::set_feel).
     #[must_use]
     pub fn touching(&self, id: BodyId) -> Option<u32> {
-        Some(self.felt(id)?.touching)
+        self.find(id).map(|slot| self.feelings.touching(slot))
     }
 
     /// Says what a body touches, for a game that keeps its bodies on a floor by itself. A step in which
@@ -287,7 +139,8 @@ impl World {
     /// # Errors
     /// A stale handle.
     pub fn set_touching(&mut self, id: BodyId, touching: u32) -> Result<(), WorldError> {
-        self.felt_mut(id).ok_or(WorldError::Stale("body"))?.touching = touching;
+        self.felt_mut(id).ok_or(WorldError::Stale("body"))?;
+        *self.feelings.touching_mut(id.slot()) = touching;
         Ok(())
     }
 
@@ -296,26 +149,27 @@ impl World {
     #[must_use]
     pub fn course(&self, id: BodyId) -> Option<Course> {
         let slot = self.find(id)?;
-        let felt = self.feelings.get(slot, id.generation);
+        let felt = self.feelings.get(slot);
         let rules = self.rules(slot);
         let block = &self.bodies.blocks[slot / LANES];
         let (motion, state) = (block.motion(slot % LANES), State(block.state[slot % LANES]));
-        Some(self.course_of(&motion, state, &felt, &rules))
-    }
-
-    pub(super) fn course_of(&self, motion: &Motion, state: State, felt: &Felt, rules: &Rules) -> Course {
-        let gravity = self.settings.gravity;
-        let pull = Vec3::new(-gravity.x, gravity.y, -gravity.z) * rules.gravity;
-        Course::new(
-            motion,
-            felt.rest,
+        let (rest, grounded) = (self.feelings.rest(slot), self.feelings.grounded(slot));
+        Some(Course::new(
+            &motion,
+            rest,
             felt.push,
-            pull,
+            self.pull(&rules),
             self.settings.drag,
             state.travel(),
-            rules,
-            felt.grounded(),
-        )
+            &rules,
+            grounded,
+        ))
+    }
+
+    /// What gravity does to the environmental velocity of a body with such rules, px/s² along each axis.
+    pub(super) fn pull(&self, rules: &Rules) -> Vec3 {
+        let gravity = self.settings.gravity;
+        Vec3::new(-gravity.x, gravity.y, -gravity.z) * rules.gravity
     }
 
     /// The step of [`advance`](Self::advance) in seconds and the most steps of one call. What cannot be
@@ -381,7 +235,7 @@ impl World {
     pub fn pose(&self, id: BodyId, alpha: f32) -> Option<Vec3> {
         let slot = self.find(id)?;
         let now = self.bodies.blocks[slot / LANES].position(slot % LANES);
-        let felt = self.feelings.get(slot, id.generation);
+        let felt = self.feelings.get(slot);
         let stepped = felt.generation == id.generation && felt.to == now;
         let from = if stepped { felt.from } else { now };
         Some(from + (now - from) * alpha)
@@ -412,11 +266,12 @@ impl World {
     ) -> Option<JumpOutput> {
         let state = self.state(id)?;
         let speed = self.motion(id)?.environment.y;
+        let touching = self.touching(id)?;
         let felt = self.felt_mut(id)?;
         let side = |left: bool, right: bool| i32::from(right) - i32::from(left);
         let input = JumpInput {
-            grounded: felt.grounded(),
-            wall: side(felt.touching & TOUCH_LEFT != 0, felt.touching & TOUCH_RIGHT != 0),
+            grounded: touching & TOUCH_GROUND != 0,
+            wall: side(touching & TOUCH_LEFT != 0, touching & TOUCH_RIGHT != 0),
             toward: side(state.any(State::MOVING_LEFT), state.any(State::MOVING_RIGHT)),
             pressed,
             held,
@@ -447,7 +302,7 @@ impl World {
 
     fn felt(&self, id: BodyId) -> Option<Felt> {
         let slot = self.find(id)?;
-        Some(self.feelings.get(slot, id.generation))
+        Some(self.feelings.get(slot))
     }
 
     fn felt_mut(&mut self, id: BodyId) -> Option<&mut Felt> {
@@ -457,39 +312,18 @@ impl World {
 
     /// The settings that reach a body, but for the world's scale of time, which is the whole step's.
     pub(super) fn rules(&self, slot: usize) -> Rules {
-        let cold = &self.bodies.cold[slot];
-        let own = self.feelings.bodies.get(slot);
-        if self.feelings.zones.is_empty() && own.is_none_or(Felt::is_plain) {
-            let at = cold.character.map_or(0, |id| id.index() + 1);
-            let shared = &self.feelings.shared;
-            if let Some(rules) = shared.get(at).or(shared.first()) {
-                return *rules;
-            }
+        let character = self.bodies.cold[slot].character;
+        let felt = self.feelings.of(slot);
+        let plain = felt.is_none_or(Felt::is_plain);
+        let inside = || self.feelings.zones.iter().filter(|zone| self.is_in(slot, zone));
+        if plain && inside().next().is_none() {
+            return *self.feelings.shared(character);
         }
-        let felt = self.feelings.get(slot, self.bodies.id(slot).generation);
-        let mut feel = self.feelings.world.without(Setting::TimeScale);
-        if let Some(own) = cold
-            .character
-            .and_then(|id| self.feelings.characters.get(id.index()))
-        {
-            feel = own.over(feel);
-        }
-        if !self.feelings.zones.is_empty() {
-            let (block, lane) = (&self.bodies.blocks[slot / LANES], slot % LANES);
-            let at = block.position(lane);
-            let middle = self.shapes.get(block.shape[lane]).map_or([0.0; 2], |shape| {
-                [0, 1].map(|axis| shape.offset[axis] + 0.5 * shape.size[axis])
-            });
-            let inside = |zone: &&Zone| {
-                [0, 1].into_iter().all(|axis| {
-                    let within = at[axis] + middle[axis] - zone.corner[axis];
-                    (0.0..zone.size[axis]).contains(&within)
-                })
-            };
-            for zone in self.feelings.zones.iter().filter(inside) {
-                feel = zone.feel.over(feel);
-            }
-        }
+        let zones = inside().fold(Feel::default(), |below, zone| zone.feel.over(below));
+        let feel = zones.over(self.feelings.without_zones(character));
+        let Some(felt) = felt else {
+            return Rules::of(&feel);
+        };
         let mut rules = Rules::of(&felt.feel.over(feel));
         if felt.lighter != 0.0 {
             rules.gravity *= 1.0 - felt.lighter.clamp(0.0, 1.0);
@@ -500,23 +334,25 @@ impl World {
         rules
     }
 
+    /// Whether a body's middle is in a zone.
+    pub(super) fn is_in(&self, slot: usize, zone: &Zone) -> bool {
+        let (block, lane) = (&self.bodies.blocks[slot / LANES], slot % LANES);
+        let at = block.position(lane);
+        let shape = self.shapes.get(block.shape[lane]);
+        [0, 1].into_iter().all(|axis| {
+            let middle = shape.map_or(at[axis], |shape| {
+                at[axis] + shape.offset[axis] + 0.5 * shape.size[axis]
+            });
+            let edge = zone.corner[axis];
+            middle >= edge && middle < edge + zone.size[axis]
+        })
+    }
+
     /// Whether a body's thrust along x and y runs down when it is let go.
     pub(super) fn runs_down(&self, slot: usize) -> [bool; 2] {
         if self.feelings.lanes(slot / LANES) & 1 << (slot % LANES) == 0 {
             return [false; 2];
         }
         self.rules(slot).deceleration.map(|rate| rate.is_some())
-    }
-}
-
-impl Feelings {
-    /// As [`keep`](Self::keep), without making the body one that feels: for poses.
-    pub(super) fn pose(&mut self, slot: usize, generation: u32) -> &mut Felt {
-        let kept = self.kept.get(slot / LANES).copied().unwrap_or(0);
-        self.keep(slot, generation);
-        if kept & 1 << (slot % LANES) == 0 {
-            self.kept[slot / LANES] &= !(1 << (slot % LANES));
-        }
-        &mut self.bodies[slot]
     }
 }

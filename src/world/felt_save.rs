@@ -2,8 +2,8 @@
 
 use glam::Vec3;
 
-use super::bodies::LANES;
-use super::feel::{Feelings, Felt, Zone};
+use super::feel::Zone;
+use super::felt::{Feelings, Felt};
 use crate::bytes::{Reader, Writer};
 use crate::physics::feel::{Feel, Pace, Rest};
 
@@ -44,12 +44,12 @@ fn read_vec(from: &mut Reader<'_>) -> Option<Vec3> {
         .filter(|value| value.is_finite())
 }
 
-fn write_felt(to: &mut Writer<'_>, felt: &Felt, extent: Extent) {
+fn write_felt(to: &mut Writer<'_>, felt: &Felt, rest: Rest, touching: u32, extent: Extent) {
     write_feel(to, &felt.feel);
-    for part in [felt.push, felt.carried, felt.rest.position, felt.rest.environment] {
+    for part in [felt.push, felt.carried, rest.position, rest.environment] {
         to.floats(&part.to_array());
     }
-    to.word(felt.touching);
+    to.word(touching);
     to.floats(&[felt.lighter, felt.most_fall]);
     if extent == Extent::Whole {
         to.byte(u8::from(felt.teleported));
@@ -58,7 +58,7 @@ fn write_felt(to: &mut Writer<'_>, felt: &Felt, extent: Extent) {
     }
 }
 
-fn read_felt(from: &mut Reader<'_>, generation: u32) -> Option<Felt> {
+fn read_felt(from: &mut Reader<'_>, generation: u32) -> Option<(Felt, Rest, u32)> {
     let feel = read_feel(from)?;
     let (push, carried) = (read_vec(from)?, read_vec(from)?);
     let rest = Rest {
@@ -70,26 +70,25 @@ fn read_felt(from: &mut Reader<'_>, generation: u32) -> Option<Felt> {
     if !(lighter.is_finite() && most_fall.is_finite()) {
         return None;
     }
-    Some(Felt {
+    let felt = Felt {
         generation,
         feel,
         push,
         carried,
-        touching,
-        rest,
         lighter,
         most_fall,
         teleported: from.flag()?,
         from: read_vec(from)?,
         to: read_vec(from)?,
-    })
+    };
+    Some((felt, rest, touching))
 }
 
 impl Feelings {
     /// The slots about which something is to be written, and whether the steps ask them.
     fn written(&self, extent: Extent) -> impl Iterator<Item = (usize, &Felt, bool)> {
         self.bodies.iter().enumerate().filter_map(move |(slot, felt)| {
-            let kept = self.kept[slot / LANES] & 1 << (slot % LANES) != 0;
+            let kept = self.is_kept(slot);
             let asked = kept || self.all;
             let wanted = felt.generation != 0 && (asked || extent == Extent::Whole);
             wanted.then_some((slot, felt, kept))
@@ -123,7 +122,7 @@ impl Feelings {
             to.long(slot as u64);
             to.word(felt.generation);
             to.byte(u8::from(kept));
-            write_felt(to, felt, extent);
+            write_felt(to, felt, self.rest(slot), self.touching(slot), extent);
         }
         if extent == Extent::Whole {
             to.floats(&[self.pace.step()]);
@@ -156,12 +155,14 @@ impl Feelings {
             let slot = usize::try_from(from.long()?).ok().filter(|slot| *slot < slots)?;
             let generation = from.word().filter(|generation| *generation != 0)?;
             let kept = from.flag()?;
-            let felt = read_felt(from, generation)?;
+            let (felt, rest, touching) = read_felt(from, generation)?;
             if kept {
                 *made.keep(slot, generation) = felt;
             } else {
                 *made.pose(slot, generation) = felt;
             }
+            made.set_rest(slot, rest);
+            *made.touching_mut(slot) = touching;
         }
         let [step] = from.floats()?;
         let left = f64::from_bits(from.long()?);

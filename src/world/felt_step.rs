@@ -4,25 +4,50 @@ use glam::Vec3;
 
 use super::bodies::LANES;
 use super::body::State;
-use super::feel::Felt;
 use super::handle::BodyId;
 use super::hook::Flow;
-use super::moves::count;
 use super::{Backend, World};
-use crate::collision::{any_near, swept};
-use crate::physics::feel::{Pieces, Rest, Rules, TOUCH_GROUND, fade, limit, thrust};
-use crate::physics::{Motion, drag, gravity};
+use crate::physics::feel::{Pieces, Rest, Rules, fade, limit, stride_one, thrust};
+use crate::physics::{Motion, Settings, drag, gravity};
+
+/// A body after a time, with its mean velocity; what is finer than its numbers; its impulse.
+pub(super) type Flown = (Motion, Rest, Vec3);
 
 /// How a body's place changes in the pieces of its step.
-#[allow(clippy::large_enum_variant, reason = "there is one at a time, on the stack")]
-pub(super) enum Drive {
+pub(super) enum Drive<'a> {
     /// By its velocity, and nothing is kept about it.
     Plain,
     /// By its velocity.
     Euler,
-    /// By the closed forms; what a whole step of this length comes to has been worked out. What the body
-    /// touched when the step began, which counts to its end.
-    Exact(Rules, f32, (Motion, Rest, Vec3, Vec3), u32),
+    /// By the closed forms.
+    Exact(&'a Exact<'a>),
+}
+
+/// A step by the closed forms.
+pub(super) struct Exact<'a> {
+    pub(super) rules: &'a Rules,
+    /// Whether the body stood as the step began.
+    pub(super) grounded: bool,
+    /// What the whole of the step comes to, and its length.
+    pub(super) whole: Flown,
+    pub(super) dt: f32,
+}
+
+/// `dt` seconds of gravity, where it pulls, and drag on an environmental velocity, within its terminal
+/// speeds.
+pub(super) fn pulled(settings: &Settings, environment: Vec3, rules: &Rules, pulls: bool, dt: f32) -> Vec3 {
+    let mut speed = environment;
+    if rules.climbing {
+        speed = Vec3::ZERO;
+    } else if pulls {
+        let pulled = gravity(environment, settings.gravity, dt);
+        speed = if rules.gravity == 1.0 {
+            pulled
+        } else {
+            environment + (pulled - environment) * rules.gravity
+        };
+    }
+    limit(drag(speed, settings.drag, dt), rules)
 }
 
 impl World {
@@ -30,21 +55,20 @@ impl World {
     pub(super) fn step_felt(&mut self, me: BodyId, dt: f32) {
         let rules = self.rules(me.slot());
         let pieces = Pieces::of(dt, rules.time);
-        for piece in 0..pieces.count {
+        for _ in 0..pieces.count {
             if self.bodies.find(me).is_some() {
-                self.act(me, &rules, piece == 0, pieces.length);
+                self.act(me, &rules, pieces.count == 1, pieces.length);
             }
         }
     }
 
-    /// One of the pieces that a scale of time makes of a step. `rules` are those at its beginning; past the
-    /// `first` piece the body may be in another zone, and what was for one step only is over.
-    fn act(&mut self, me: BodyId, rules: &Rules, first: bool, dt: f32) {
+    /// A step or a piece of it; `only` says which.
+    fn act(&mut self, me: BodyId, rules: &Rules, only: bool, dt: f32) {
         let slot = me.slot();
         let (at, lane) = (slot / LANES, slot % LANES);
         let exact = rules.exact && self.backend == Backend::Arcade;
         if !exact {
-            let grounded = self.feelings.get(slot, me.generation).grounded();
+            let grounded = self.feelings.grounded(slot);
             let block = &mut self.bodies.blocks[at];
             let mut motion = block.motion(lane);
             thrust(
@@ -65,30 +89,33 @@ impl World {
         } else if self.bodies.blocks[at].travelled & 1 << lane == 0 {
             self.travel(slot);
         }
-        self.finish_felt(me, Some(rules).filter(|_| first), exact, dt);
+        self.finish_felt(me, Some(rules).filter(|_| only), exact, dt);
     }
 
     /// The rest of a step, after the logic.
     pub(super) fn finish_felt(&mut self, me: BodyId, known: Option<&Rules>, exact: bool, dt: f32) {
         let slot = me.slot();
         let (at, lane) = (slot / LANES, slot % LANES);
-        // The logic may have given the body settings, or an impulse.
+        // The logic may have given the body settings, or an impulse; a piece may have led into a zone.
         let rules = match known {
             Some(rules) if self.bodies.cold[slot].logic.is_none() => *rules,
             _ => self.rules(slot),
         };
+        let grounded = self.feelings.grounded(slot);
         let felt = self.feelings.keep(slot, me.generation);
         felt.clear_step();
-        felt.carried = rules.carried(felt.grounded());
-        let before = *felt;
+        felt.carried = rules.carried(grounded);
         if exact {
-            let mut motion = self.bodies.blocks[at].motion(lane);
-            let whole = self.flown(&motion, lane_state(self, slot), &before, &rules, dt);
-            motion.velocity = whole.0.velocity;
-            self.bodies.blocks[at].set_moving(lane, &motion);
-            if !self.move_quickly(me, &motion, &before, &whole, dt) {
-                self.move_special(me, dt, &Drive::Exact(rules, dt, whole, before.touching));
-            }
+            let motion = self.bodies.blocks[at].motion(lane);
+            let whole = self.flown(slot, &motion, &rules, grounded, dt);
+            let exact = Exact {
+                rules: &rules,
+                grounded,
+                whole,
+                dt,
+            };
+            let tiles = self.shared_tiles();
+            self.move_felt(me, dt, &self.place(&tiles), &Drive::Exact(&exact));
             return;
         }
         let felt = self.feelings.keep(slot, me.generation);
@@ -96,164 +123,59 @@ impl World {
         let felt = *felt;
         let block = &mut self.bodies.blocks[at];
         let mut motion = block.moving(lane);
-        if rules.climbing {
-            motion.environment = Vec3::ZERO;
-        } else if self.backend == Backend::Arcade {
-            let pulled = gravity(motion.environment, self.settings.gravity, dt);
-            motion.environment = if rules.gravity == 1.0 {
-                pulled
-            } else {
-                motion.environment + (pulled - motion.environment) * rules.gravity
-            };
-        }
-        motion.environment = limit(drag(motion.environment, self.settings.drag, dt), &rules);
+        let pulls = self.backend == Backend::Arcade;
+        motion.environment = pulled(&self.settings, motion.environment, &rules, pulls, dt);
         felt.combine(&mut motion);
         block.set_moving(lane, &motion);
         if self.backend == Backend::Arcade {
-            self.move_special(me, dt, &Drive::Euler);
+            let tiles = self.shared_tiles();
+            self.move_felt(me, dt, &self.place(&tiles), &Drive::Euler);
         }
     }
 
-    /// The same move by the quick way that plain bodies go, where it comes to the same: a body that
-    /// touches nothing on its way, and one that stands or runs steadily on a floor. Else false, and
-    /// nothing has changed.
-    fn move_quickly(
+    /// What `dt` seconds of the course of a body with such numbers come to.
+    pub(super) fn flown(
         &mut self,
-        me: BodyId,
-        aimed: &Motion,
-        felt: &Felt,
-        whole: &(Motion, Rest, Vec3, Vec3),
-        dt: f32,
-    ) -> bool {
-        let slot = me.slot();
-        let (at, lane) = (slot / LANES, slot % LANES);
-        let (after, rest, _, velocity) = whole;
-        let simple = felt.push == Vec3::ZERO && felt.carried == Vec3::ZERO;
-        let shaped = self.bodies.blocks[at].shaped & 1 << lane != 0;
-        // What is cut up rounds at each cut.
-        let cut = shaped && count(aimed.velocity * dt, self.cell()) != 1;
-        if !simple || cut || self.bodies.cold[slot].response.is_some() {
-            return false;
-        }
-        let pushed = Motion {
-            environment: after.environment,
-            thrust: after.thrust,
-            ..*aimed
-        };
-        let mut moved = pushed;
-        if shaped {
-            self.bodies.blocks[at].set_moving(lane, &pushed);
-            self.move_plain(at, 1 << lane, dt);
-            moved = self.bodies.blocks[at].moving(lane);
-        } else {
-            moved.advance(dt);
-        }
-        // A few roundings of the sub-steps apart from the straight way is on it.
-        let mut straight = pushed;
-        straight.advance(dt);
-        let near = straight.position.abs().max(pushed.position.abs()) * (4.0 * f32::EPSILON);
-        let efforts = (moved.environment, moved.thrust);
-        let free = efforts == (pushed.environment, pushed.thrust)
-            && (moved.position - straight.position).abs().cmple(near).all();
-        // A contact that changes nothing, of a body on its way out, counts as one.
-        if free && !(shaped && self.overlaps(slot, moved.position)) {
-            let there = Motion {
-                velocity: *velocity,
-                ..*after
-            };
-            self.bodies.blocks[at].set_moving(lane, &there);
-            if after.position != moved.position {
-                self.list(slot);
-            }
-            let felt = self.feelings.keep(slot, me.generation);
-            felt.rest = *rest;
-            if shaped {
-                felt.touching = 0;
-            }
-            return true;
-        }
-        let steady = aimed.thrust == after.thrust
-            && aimed.environment.x == after.environment.x
-            && aimed.environment.y >= 0.0
-            && after.environment.y > 0.0;
-        let landed = efforts
-            == (
-                Vec3 {
-                    y: 0.0,
-                    ..pushed.environment
-                },
-                pushed.thrust,
-            );
-        if felt.touching == TOUCH_GROUND && steady && landed && pushed.thrust.y == 0.0 {
-            moved.position = Vec3 {
-                y: moved.position.y,
-                ..after.position
-            };
-            self.bodies.blocks[at].set_moving(lane, &moved);
-            self.list(slot);
-            self.feelings.keep(slot, me.generation).rest = *rest;
-            return true;
-        }
-        self.bodies.blocks[at].set_moving(lane, aimed);
-        self.list(slot);
-        false
-    }
-
-    /// Whether a body would overlap anything that it responds to.
-    fn overlaps(&mut self, slot: usize, position: Vec3) -> bool {
-        let shape = self.shape_of(slot).filter(|shape| shape.collides != 0);
-        shape.is_some_and(|shape| {
-            let area = swept(&shape, position, position);
-            self.with_scene(shape.collides, Some(slot), |scene, found| {
-                any_near(&shape, &area, scene, found)
-            })
-        })
-    }
-
-    /// What `dt` seconds of a course come to: the body with its mean velocity, what is finer than its
-    /// numbers, its impulse, its velocity at the end.
-    fn flown(
-        &self,
+        slot: usize,
         motion: &Motion,
-        state: State,
-        felt: &Felt,
         rules: &Rules,
+        grounded: bool,
         dt: f32,
-    ) -> (Motion, Rest, Vec3, Vec3) {
-        let course = self.course_of(motion, state, felt, rules);
-        let (after, rest, push) = course.after(motion, dt);
-        (after, rest, push, course.velocity(f64::from(dt)).as_vec3())
+    ) -> Flown {
+        self.feelings.spans.renew(self.settings.drag, dt);
+        let state = State(self.bodies.blocks[slot / LANES].state[slot % LANES]);
+        stride_one(
+            motion,
+            self.feelings.rest(slot),
+            self.feelings.get(slot).push,
+            self.pull(rules),
+            &self.feelings.spans,
+            state.travel(),
+            rules,
+            grounded,
+        )
     }
 
     /// Moves a body through a piece of its step.
-    pub(super) fn drive(&mut self, me: BodyId, motion: &mut Motion, length: f32, drive: &Drive) {
-        let Drive::Exact(rules, dt, whole, touching) = drive else {
+    pub(super) fn drive(&mut self, me: BodyId, motion: &mut Motion, length: f32, drive: &Drive<'_>) {
+        let Drive::Exact(exact) = drive else {
             motion.advance(length);
             return;
         };
         let slot = me.slot();
-        let (after, rest, push, velocity) = if length == *dt {
-            *whole
+        let (after, rest, push) = if length == exact.dt {
+            exact.whole
         } else {
-            let block = &self.bodies.blocks[slot / LANES];
-            let mut now = block.motion(slot % LANES);
+            let mut now = self.bodies.blocks[slot / LANES].motion(slot % LANES);
             (now.position, now.environment, now.thrust) =
                 (motion.position, motion.environment, motion.thrust);
-            let mut felt = self.feelings.get(slot, me.generation);
-            felt.touching = *touching;
-            self.flown(&now, lane_state(self, slot), &felt, rules, length)
+            self.flown(slot, &now, exact.rules, exact.grounded, length)
         };
-        (
-            motion.position,
-            motion.environment,
-            motion.thrust,
-            motion.velocity,
-        ) = (after.position, after.environment, after.thrust, velocity);
+        (motion.position, motion.environment, motion.thrust) =
+            (after.position, after.environment, after.thrust);
+        self.feelings.set_rest(slot, rest);
         let felt = self.feelings.keep(slot, me.generation);
-        (felt.rest, felt.push) = (rest, push);
+        felt.push = push;
+        felt.combine(motion);
     }
-}
-
-fn lane_state(world: &World, slot: usize) -> State {
-    State(world.bodies.blocks[slot / LANES].state[slot % LANES])
 }

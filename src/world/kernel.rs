@@ -10,8 +10,8 @@ use super::bodies::{Block, LANES, Row};
 use super::body::State;
 use crate::physics::Settings;
 
-const TRAVEL_X: u32 = State::MOVING_LEFT.0 | State::MOVING_RIGHT.0;
-const TRAVEL_Y: u32 = State::MOVING_UP.0 | State::MOVING_DOWN.0;
+pub(super) const TRAVEL_X: u32 = State::MOVING_LEFT.0 | State::MOVING_RIGHT.0;
+pub(super) const TRAVEL_Y: u32 = State::MOVING_UP.0 | State::MOVING_DOWN.0;
 
 /// [`crate::physics::Motion::push`] in every lane.
 fn push(block: &mut Block, dt: f32) {
@@ -29,7 +29,7 @@ fn push(block: &mut Block, dt: f32) {
 }
 
 /// [`crate::physics::Motion::cap_thrust`] in every lane.
-fn cap_thrust(block: &mut Block) {
+pub(super) fn cap_thrust(block: &mut Block) {
     let mut magnitude: Row = [0.0; LANES];
     for axis in 0..3 {
         for lane in 0..LANES {
@@ -69,7 +69,7 @@ pub(super) fn thrust(block: &mut Block, dt: f32) {
 }
 
 /// The axes along which the lanes of a block can move at all.
-fn axes(block: &mut Block, settings: &Settings) -> usize {
+pub(super) fn axes(block: &mut Block, settings: &Settings) -> usize {
     if settings.gravity.z != 0.0 {
         block.deep = u16::MAX;
     }

@@ -45,7 +45,8 @@
 // bodies: how the bodies lie in memory; shapes: shapes stored once; near: who may be near a rectangle
 // tiles, statics, surroundings: what does not move, and all that a body can meet
 // step, kernel, moves: the order, the arithmetic, the moves; many: many worlds in one call
-// feel, felt_step, felt_save: settings of feel, and the step of a body that has any
+// feel, felt, felt_save: settings of feel, what is kept about them and the bodies
+// felt_step, felt_rows, felt_move: the step of a body that feels anything, of many side by side, the move
 // hook, contact: the game's own logic and responses; query: questions that push nothing
 // save, snapshot: the state kept in memory, and as bytes; its hash
 
@@ -55,6 +56,9 @@ mod body;
 mod contact;
 mod error;
 mod feel;
+mod felt;
+mod felt_move;
+mod felt_rows;
 mod felt_save;
 mod felt_step;
 mod handle;
@@ -129,7 +133,7 @@ pub struct World {
     slots: Vec<u32>,
     logics: Vec<Option<hook::Logic>>,
     responses: Vec<Option<hook::Response>>,
-    feelings: feel::Feelings,
+    feelings: felt::Feelings,
     numbers: Numbers,
 }
 
@@ -174,7 +178,7 @@ impl World {
             slots: Vec::new(),
             logics: Vec::new(),
             responses: Vec::new(),
-            feelings: feel::Feelings::default(),
+            feelings: felt::Feelings::default(),
             numbers: Numbers::new(),
         }
     }

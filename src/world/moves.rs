@@ -62,14 +62,36 @@ fn cut(
 
 /// What surrounds the bodies of a world.
 #[derive(Clone, Copy)]
-struct Around<'a> {
-    tiles: &'a Tiles,
-    statics: &'a Statics,
-    bodies: &'a Bodies,
-    shapes: &'a Shapes,
-    near: &'a Near,
-    space: Space,
-    cell: [f64; 2],
+pub(super) struct Around<'a> {
+    pub(super) tiles: &'a Tiles,
+    pub(super) statics: &'a Statics,
+    pub(super) bodies: &'a Bodies,
+    pub(super) shapes: &'a Shapes,
+    pub(super) near: &'a Near,
+    pub(super) space: Space,
+    pub(super) cell: [f64; 2],
+}
+
+/// Where a step leads as long as nothing is in the way.
+#[derive(Clone, Copy)]
+pub(super) struct Target {
+    /// By which the move is cut up.
+    pub(super) displacement: Vec3,
+    pub(super) place: Vec3,
+    /// The pieces of the way are not along a straight line.
+    pub(super) in_one: bool,
+}
+
+impl Target {
+    /// Along a body's velocity.
+    pub(super) fn of(motion: &Motion, dt: f32) -> Self {
+        let displacement = motion.velocity * dt;
+        Self {
+            displacement,
+            place: motion.position + displacement,
+            in_one: false,
+        }
+    }
 }
 
 impl<'a> Around<'a> {
@@ -130,7 +152,8 @@ impl<'a> Around<'a> {
     /// where that is not so nothing is changed. `list` is room for the other boxes, where there can be
     /// any.
     #[inline]
-    fn glide(
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn glide(
         &self,
         slot: usize,
         entry: &Entry,
@@ -138,10 +161,11 @@ impl<'a> Around<'a> {
         list: Option<&mut [Other; MOST_BOXES]>,
         motion: &mut Motion,
         dt: f32,
+        target: &Target,
+        touching: &mut u32,
     ) -> Glided {
-        let displacement = motion.velocity * dt;
-        let count = count(displacement, self.cell);
-        let whole = motion.position + displacement;
+        let mut count = count(target.displacement, self.cell);
+        let whole = motion.position + target.displacement;
         let mut boxes: &[Other] = &[];
         let others = list.is_some();
         if list.is_some() || count != 1 {
@@ -158,14 +182,18 @@ impl<'a> Around<'a> {
                 && !ground.any_in(&area)
                 && !boxes.iter().any(|other| other.bounds().overlaps(&area))
             {
-                motion.position = whole;
-                return Glided::Freely;
+                if !target.in_one {
+                    motion.position = target.place;
+                    return Glided::Freely;
+                }
+                // A rounding beside the straight way there may still be something.
+                count = 1;
             }
         }
         let from = motion.position;
         if count == 1 {
-            motion.position = whole;
-            return match quick::glide(ground, boxes, &entry.hull, from, motion) {
+            motion.position = target.place;
+            return match quick::glide(ground, boxes, &entry.hull, from, motion, touching) {
                 Answer::Free | Answer::Pushed => Glided::Freely,
                 Answer::Met => {
                     motion.combine();
@@ -177,11 +205,14 @@ impl<'a> Around<'a> {
                 }
             };
         }
+        if target.in_one {
+            return Glided::No;
+        }
         let mut moved = *motion;
         for length in lengths(dt, count) {
             let from = moved.position;
             moved.advance(length);
-            match quick::glide(ground, boxes, &entry.hull, from, &mut moved) {
+            match quick::glide(ground, boxes, &entry.hull, from, &mut moved, touching) {
                 Answer::Free | Answer::Pushed => {}
                 // Turned round it goes where the others have not been looked for.
                 Answer::Met if others => return Glided::No,
@@ -195,7 +226,7 @@ impl<'a> Around<'a> {
 }
 
 /// How a body went the quick way.
-enum Glided {
+pub(super) enum Glided {
     /// Not at all.
     No,
     /// It met nothing: only its place changed.
@@ -282,7 +313,8 @@ impl World {
                     && entry.glides
                     && (self.space == Space::Planar || !others && motion.position.z.is_finite())
                 {
-                    glided = around.glide(slot, entry, ground, others.then_some(&mut room), &mut motion, dt);
+                    let (target, room) = (Target::of(&motion, dt), others.then_some(&mut room));
+                    glided = around.glide(slot, entry, ground, room, &mut motion, dt, &target, &mut 0);
                 }
                 match glided {
                     Glided::Freely => done = Done::Place,
@@ -307,7 +339,7 @@ impl World {
 
     /// The move of a body that may have a response of its own. After each response everything is
     /// read anew: the body may be gone, elsewhere or of another shape.
-    pub(super) fn move_special(&mut self, me: BodyId, dt: f32, drive: &Drive) {
+    pub(super) fn move_special(&mut self, me: BodyId, dt: f32, drive: &Drive<'_>) {
         let slot = me.slot();
         let (at, lane) = (slot / LANES, slot % LANES);
         let mut resolver = core::mem::take(&mut self.resolver);
@@ -319,7 +351,7 @@ impl World {
     }
 
     /// False where the body was removed on the way.
-    fn move_with(&mut self, resolver: &mut Resolver, me: BodyId, dt: f32, drive: &Drive) -> bool {
+    fn move_with(&mut self, resolver: &mut Resolver, me: BodyId, dt: f32, drive: &Drive<'_>) -> bool {
         let slot = me.slot();
         let (at, lane) = (slot / LANES, slot % LANES);
         let mut motion = self.bodies.blocks[at].moving(lane);
@@ -329,14 +361,16 @@ impl World {
             None => 0,
             Some(shape) => {
                 let cell = self.cell();
-                self.with_scene(shape.collides, Some(slot), |scene, found| {
+                let count = self.with_scene(shape.collides, Some(slot), |scene, found| {
                     cut(&shape, &motion, dt, cell, scene, found)
-                })
+                });
+                // A course may end a rounding beside the straight way, where there is something.
+                count.max(u32::from(matches!(drive, Drive::Exact(_))))
             }
         };
         let felt = !matches!(drive, Drive::Plain);
         if felt && shaped {
-            self.feelings.keep(slot, me.generation).touching = 0;
+            *self.feelings.touching_mut(slot) = 0;
         }
         if count == 0 {
             self.drive(me, &mut motion, dt, drive);
@@ -363,7 +397,7 @@ impl World {
                 });
                 let Some(contact) = next else { break };
                 if felt && !contact.sensor {
-                    self.feelings.keep(slot, me.generation).touching |= touched(contact.normal);
+                    *self.feelings.touching_mut(slot) |= touched(contact.normal);
                 }
                 match self.bodies.cold[slot].response {
                     None => {
@@ -389,7 +423,7 @@ impl World {
             }
             if efforts != (motion.environment, motion.thrust) {
                 if felt {
-                    self.feelings.get(slot, me.generation).combine(&mut motion);
+                    self.feelings.get(slot).combine(&mut motion);
                 } else {
                     motion.combine();
                 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::bodies::{Bodies, LANES};
 use super::body::Character;
-use super::feel::Feelings;
+use super::felt::Feelings;
 use super::felt_save::Extent;
 use super::handle::Numbers;
 use super::near::Near;

@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::access::{check_character, check_shape, check_static};
 use super::bodies::Bodies;
 use super::body::{Body, Character, State};
-use super::feel::Feelings;
+use super::felt::Feelings;
 use super::felt_save::Extent;
 use super::handle::{BodyId, CharacterId, LogicId, ResponseId};
 use super::near::Near;
@@ -138,6 +138,8 @@ impl World {
             let (slots, characters) = (world.bodies.slots(), world.characters.len());
             world.feelings = Feelings::read(&mut from, slots, characters)
                 .ok_or(SnapshotError::Impossible("the settings of feel"))?;
+            world.feelings.forget_others(&world.bodies);
+            world.bodies.deepen(&world.feelings);
         }
         if !from.0.is_empty() {
             return Err(SnapshotError::Impossible("more bytes than a world has"));

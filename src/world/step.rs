@@ -71,14 +71,16 @@ impl World {
         // A hook may spawn, so the number of blocks is asked for each time.
         while at < self.bodies.blocks.len() {
             let mut first = 0;
-            let felt = self.feelings.lanes(at);
             while first < LANES {
+                let felt = self.feelings.lanes(at);
                 let block = &self.bodies.blocks[at];
-                let special = (((block.hooked | felt) & block.stepped) | block.child) & lanes(first, LANES);
-                let end = (special.trailing_zeros() as usize).min(LANES);
-                if first < end {
-                    self.step_plain(at, lanes(first, end), layer, dt);
+                let mut special = (block.hooked & block.stepped) | block.child;
+                let rows = felt & block.stepped & !special;
+                if rows != 0 {
+                    special |= self.felt_alone(at, rows, dt);
                 }
+                let end = ((special & lanes(first, LANES)).trailing_zeros() as usize).min(LANES);
+                self.step_stretches(at, first, end, felt, layer, dt);
                 if end < LANES {
                     self.step_special(at * LANES + end, layer, dt);
                 }
@@ -88,10 +90,49 @@ impl World {
         }
     }
 
-    /// The bodies of a block without parent and without hooks, as far as `mask` names them: nothing
-    /// that one of them does to itself can be seen by another before its move.
-    fn step_plain(&mut self, at: usize, mask: u16, layer: Option<u32>, dt: f32) {
-        let block = &mut self.bodies.blocks[at];
+    /// Bodies of a block without parent and without hooks, those that feel anything and those that do
+    /// not each by themselves, in their order.
+    fn step_stretches(
+        &mut self,
+        at: usize,
+        mut first: usize,
+        end: usize,
+        felt: u16,
+        layer: Option<u32>,
+        dt: f32,
+    ) {
+        while first < end {
+            let feels = felt & 1 << first != 0;
+            let others = if feels { !felt } else { felt };
+            let next = ((others & lanes(first, LANES)).trailing_zeros() as usize).min(end);
+            if feels {
+                self.step_rows(at, lanes(first, next), layer, dt);
+            } else {
+                self.step_plain(at, lanes(first, next), layer, dt);
+            }
+            first = next;
+        }
+    }
+
+    /// Those of some bodies of a block that feel anything and have no hooks that no row is for.
+    fn felt_alone(&mut self, at: usize, mask: u16, dt: f32) -> u16 {
+        if self.backend == Backend::Null || dt == 0.0 {
+            return mask;
+        }
+        let mut alone = self.feelings.alone(at, mask, &self.bodies);
+        if !self.feelings.zones.is_empty() {
+            for lane in each(mask & !alone) {
+                let slot = at * LANES + lane;
+                let inside = self.feelings.zones.iter().any(|zone| self.is_in(slot, zone));
+                alone |= u16::from(inside) << lane;
+            }
+        }
+        alone
+    }
+
+    /// Of some lanes of a block, those with a body that is stepped and that is on the layer.
+    pub(super) fn on_layer(&self, at: usize, mask: u16, layer: Option<u32>) -> u16 {
+        let block = &self.bodies.blocks[at];
         let mut mask = mask & block.stepped;
         if let Some(layer) = layer {
             for lane in each(mask) {
@@ -100,9 +141,17 @@ impl World {
                 }
             }
         }
+        mask
+    }
+
+    /// The bodies of a block without parent and without hooks, as far as `mask` names them: nothing
+    /// that one of them does to itself can be seen by another before its move.
+    fn step_plain(&mut self, at: usize, mask: u16, layer: Option<u32>, dt: f32) {
+        let mask = self.on_layer(at, mask, layer);
         if mask == 0 {
             return;
         }
+        let block = &mut self.bodies.blocks[at];
         let pulls = self.backend == Backend::Arcade;
         // Lanes where nobody is may be computed along with the rest.
         let whole = block.alive & !mask == 0;

@@ -6,6 +6,7 @@
 #![allow(dead_code, unreachable_pub)] // Each test and bench uses a part of it.
 
 pub mod acts;
+pub mod feels;
 pub mod library;
 pub mod plain;
 #[cfg(feature = "capi")]
@@ -91,7 +92,11 @@ pub fn advance<D: Driver>(driver: &mut D, scene: &Scene, step: u32) {
 
 /// Plays a scene with two drivers and compares every number of every actor after every step.
 pub fn compare<A: Driver, B: Driver>(scene: &Scene) {
-    let (mut a, mut b) = (A::build(scene), B::build(scene));
+    compare_built(scene, A::build(scene), B::build(scene));
+}
+
+/// The same with drivers that have built the scene.
+pub fn compare_built<A: Driver, B: Driver>(scene: &Scene, mut a: A, mut b: B) {
     for step in 0..scene.steps {
         advance(&mut a, scene, step);
         advance(&mut b, scene, step);

@@ -119,7 +119,9 @@ pub(in crate::capi) unsafe fn travel(
         if world.is_null() {
             return drive.advance(backend, actor, dt, turn);
         }
-        (*actor).felt.touching = 0;
+        if (*actor).shape.kind != AKGL_COLLISION_SHAPE_NONE && (*actor).shape.collidemask != 0 {
+            (*actor).felt.touching = 0;
+        }
         follow(world, actor)?;
         let count = plan(world, actor, dt)?;
         super::super::partitioner::take_fault()?;

@@ -1,8 +1,6 @@
 //! Where an actor will be, were nothing in its way.
 
-use glam::Vec3;
-
-use super::step::{self, Exact};
+use super::step;
 use crate::capi::actor::akgl_Actor;
 use crate::capi::error::{AKERR_VALUE, Outcome, akerr_ErrorContext, check, ffi};
 use crate::capi::heap::live_actor;
@@ -114,7 +112,6 @@ unsafe fn course(backend: *mut akgl_PhysicsBackend, actor: *mut akgl_Actor, unti
             return fault!(AKERR_VALUE, "a number of the actor is not finite");
         }
         let rules = step::rules(backend, actor)?.unwrap_or_else(Rules::default);
-        let pull = Vec3::new(-(*backend).gravity_x, (*backend).gravity_y, -(*backend).gravity_z);
-        Ok(Exact::new(backend, actor, &rules, pull).course(actor).1)
+        Ok(step::course(backend, actor, &rules))
     }
 }

@@ -14,7 +14,9 @@ use crate::capi::physics::{
     put_motion,
 };
 use crate::fault;
-use crate::physics::feel::{Course, Feel, Rest, Rules, Setting, TOUCH_GROUND, fade, limit};
+use crate::physics::feel::{
+    Course, Feel, Rest, Rules, Setting, Spans, TOUCH_GROUND, fade, limit, stride_one,
+};
 use crate::physics::{Motion, Travel, drag};
 
 /// The axes that an actor travels along.
@@ -68,15 +70,15 @@ pub(in crate::capi) unsafe fn rules(
     }
 }
 
-/// No setting reaches the actor any more: what an earlier step noted of them is over.
+/// What the settings that reached an actor before have left behind is gone with them.
 unsafe fn forget(actor: *mut akgl_Actor) {
     // SAFETY: a valid actor.
-    let felt = unsafe { &mut (*actor).felt };
-    if felt.runsdown != 0 {
-        felt.runsdown = 0;
-    }
-    if felt.carryx != 0.0 || felt.carryy != 0.0 {
-        (felt.carryx, felt.carryy) = (0.0, 0.0);
+    unsafe {
+        let felt = &mut (*actor).felt;
+        if felt.runsdown != 0 || felt.carryx != 0.0 || felt.carryy != 0.0 {
+            felt.runsdown = 0;
+            (felt.carryx, felt.carryy) = (0.0, 0.0);
+        }
     }
 }
 
@@ -114,6 +116,13 @@ unsafe fn zone(backend: *mut akgl_PhysicsBackend, actor: *mut akgl_Actor) -> Out
 
 fn push_of(felt: &akgl_FeelState) -> Vec3 {
     Vec3::new(felt.pushx, felt.pushy, felt.pushz)
+}
+
+fn rest_of(felt: &akgl_FeelState) -> Rest {
+    Rest {
+        position: Vec3::new(felt.finex, felt.finey, felt.finez),
+        environment: Vec3::new(felt.fineex, felt.fineey, felt.fineez),
+    }
 }
 
 unsafe fn put_push(actor: *mut akgl_Actor, push: Vec3) {
@@ -164,55 +173,32 @@ pub(in crate::capi) enum Drive {
 pub(in crate::capi) struct Exact {
     rules: Rules,
     pull: Vec3,
-    drag: Vec3,
+    spans: Spans,
     grounded: bool,
 }
 
 impl Exact {
-    /// For an actor that gravity pulls by `pull`, before its scale.
-    ///
-    /// # Safety
-    /// Both are valid.
-    pub(super) unsafe fn new(
-        backend: *mut akgl_PhysicsBackend,
-        actor: *mut akgl_Actor,
-        rules: &Rules,
-        pull: Vec3,
-    ) -> Self {
-        // SAFETY: by the caller's promise.
-        unsafe {
-            Self {
-                rules: *rules,
-                pull: pull * rules.gravity,
-                drag: drag_of(backend),
-                grounded: grounded(actor),
-            }
-        }
-    }
-
-    /// The course from now on.
+    /// What `dt` seconds of an actor's course come to: the actor as it is, and then with its mean velocity;
+    /// what is finer than its numbers; its impulse.
     ///
     /// # Safety
     /// `actor` is valid.
-    pub(super) unsafe fn course(&self, actor: *mut akgl_Actor) -> (Motion, Course) {
+    unsafe fn flown(&self, actor: *mut akgl_Actor, dt: f32) -> (Motion, Motion, Rest, Vec3) {
         // SAFETY: by the caller's promise.
         let (motion, state, felt) = unsafe { (motion_of(actor), (*actor).state, (*actor).felt) };
-        let rest = Rest {
-            position: Vec3::new(felt.finex, felt.finey, felt.finez),
-            environment: Vec3::new(felt.fineex, felt.fineey, felt.fineez),
-        };
-        let travel = travel_of(state);
-        let course = Course::new(
+        let mut spans = self.spans;
+        spans.renew(spans.drag(), dt);
+        let (after, rest, push) = stride_one(
             &motion,
-            rest,
+            rest_of(&felt),
             push_of(&felt),
             self.pull,
-            self.drag,
-            travel,
+            &spans,
+            travel_of(state),
             &self.rules,
             self.grounded,
         );
-        (motion, course)
+        (motion, after, rest, push)
     }
 
     /// Gives an actor the mean velocity of the next `dt` seconds, for its move to be planned by.
@@ -222,8 +208,8 @@ impl Exact {
     unsafe fn aim(&self, actor: *mut akgl_Actor, dt: f32) {
         // SAFETY: by the caller's promise.
         unsafe {
-            let (mut motion, course) = self.course(actor);
-            motion.velocity = course.after(&motion, dt).0.velocity;
+            let (mut motion, after, ..) = self.flown(actor, dt);
+            motion.velocity = after.velocity;
             put_motion(actor, &motion);
         }
     }
@@ -244,8 +230,7 @@ impl Exact {
             let Some(step) = (*backend).r#move else {
                 return fault!(AKERR_NULLPOINTER, "self->move is NULL");
             };
-            let (motion, course) = self.course(actor);
-            let (mut after, rest, push) = course.after(&motion, dt);
+            let (motion, mut after, rest, push) = self.flown(actor, dt);
             let mut by_velocity = motion;
             by_velocity.velocity = after.velocity;
             if step as usize != akgl_physics_arcade_move as *const () as usize {
@@ -261,14 +246,39 @@ impl Exact {
                     after.position = moved.position;
                 }
             }
-            after.velocity = course.velocity(f64::from(dt)).as_vec3();
-            put_motion(actor, &after);
             put_push(actor, push);
+            combine(actor, &mut after);
+            put_motion(actor, &after);
             let felt = &mut (*actor).felt;
             [felt.finex, felt.finey, felt.finez] = rest.position.to_array();
             [felt.fineex, felt.fineey, felt.fineez] = rest.environment.to_array();
         }
         Ok(())
+    }
+}
+
+/// The free course of an actor from now on.
+///
+/// # Safety
+/// Both are valid.
+pub(super) unsafe fn course(
+    backend: *mut akgl_PhysicsBackend,
+    actor: *mut akgl_Actor,
+    rules: &Rules,
+) -> Course {
+    // SAFETY: by the caller's promise.
+    unsafe {
+        let felt = (*actor).felt;
+        Course::new(
+            &motion_of(actor),
+            rest_of(&felt),
+            push_of(&felt),
+            gravity_of(backend) * rules.gravity,
+            drag_of(backend),
+            travel_of((*actor).state),
+            rules,
+            grounded(actor),
+        )
     }
 }
 
@@ -369,7 +379,7 @@ pub(in crate::capi) unsafe fn exact(
     unsafe {
         let own = (*backend).gravity.map(|gravity| gravity as usize);
         let pulled = if own == Some(akgl_physics_arcade_gravity as *const () as usize) {
-            Vec3::new(-(*backend).gravity_x, (*backend).gravity_y, -(*backend).gravity_z)
+            gravity_of(backend)
         } else {
             // A gravity of the game's own: what it adds is taken to act evenly over the step.
             let before = motion_of(actor);
@@ -383,10 +393,21 @@ pub(in crate::capi) unsafe fn exact(
             if dt > 0.0 { added / dt } else { Vec3::ZERO }
         };
         note(actor, rules);
-        let exact = Exact::new(backend, actor, rules, pulled);
+        let exact = Exact {
+            rules: *rules,
+            pull: pulled * rules.gravity,
+            spans: Spans::new(drag_of(backend), dt),
+            grounded: grounded(actor),
+        };
         exact.aim(actor, dt);
         Ok(Some(Drive::Exact(exact)))
     }
+}
+
+/// What the backend's own gravity does to the environmental velocity, px/s² along each axis.
+unsafe fn gravity_of(backend: *mut akgl_PhysicsBackend) -> Vec3 {
+    // SAFETY: a valid backend.
+    unsafe { Vec3::new(-(*backend).gravity_x, (*backend).gravity_y, -(*backend).gravity_z) }
 }
 
 unsafe fn drag_of(backend: *mut akgl_PhysicsBackend) -> Vec3 {

@@ -169,8 +169,9 @@ unsafe fn act(
             return Ok(());
         }
 
-        // The logic may have given the actor settings, or an impulse.
-        if let Some(rules) = felt::rules(backend, actor)? {
+        // The logic may have given the actor settings, or an impulse. A step that began by the closed forms
+        // goes on by them, also where a piece of it has led out of a zone.
+        if let Some(rules) = felt::rules(backend, actor)?.or(exact.then(Rules::default)) {
             let way = if exact { felt::exact } else { felt::euler };
             let Some(drive) = way(backend, actor, &rules, dt, &|| turn.goes_on())? else {
                 return Ok(());

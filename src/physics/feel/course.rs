@@ -5,6 +5,7 @@ use glam::{DVec3, Vec3};
 use super::Rules;
 use super::decay::Decay;
 use super::effort::{Effort, Ramp};
+use super::stride;
 use crate::physics::{Motion, Travel};
 
 /// What the last exact step could not write down: the parts of position and environmental velocity
@@ -19,17 +20,9 @@ pub struct Rest {
     pub environment: Vec3,
 }
 
-/// A number and what is finer than it.
+/// Numbers and what is finer than them.
 fn whole(value: Vec3, rest: Vec3) -> DVec3 {
-    let one = |value: f32, rest: f32| {
-        let fine = if value + rest == value {
-            f64::from(rest)
-        } else {
-            0.0
-        };
-        f64::from(value) + fine
-    };
-    DVec3::new(one(value.x, rest.x), one(value.y, rest.y), one(value.z, rest.z))
+    DVec3::from_array([0, 1, 2].map(|axis| stride::whole(value[axis], rest[axis])))
 }
 
 /// The nearest number and what is finer than it.

@@ -10,6 +10,25 @@ pub(super) struct Decay {
     held: Option<(f64, f64)>,
 }
 
+/// `(1 - exp(-drag t)) / drag`, which is `t` without drag.
+pub(super) fn span(drag: f64, time: f64) -> f64 {
+    if (drag * time).abs() < 1e-9 {
+        time
+    } else {
+        -libm::expm1(-drag * time) / drag
+    }
+}
+
+/// `(t - span) / drag`, with the [`span`] of the time: the way that a pull of one makes in it.
+pub(super) fn fall(drag: f64, time: f64, span: f64) -> f64 {
+    if (drag * time).abs() < 1e-6 {
+        // The first two terms of the series: the quotient below would have few digits left.
+        time * time * (0.5 - drag * time / 6.0)
+    } else {
+        (time - span) / drag
+    }
+}
+
 impl Decay {
     pub(super) fn new(start: f64, pull: f64, drag: f64, least: f64, most: f64) -> Self {
         let start = start.clamp(least.min(0.0), most.max(0.0));
@@ -25,15 +44,6 @@ impl Decay {
             made.held = made.when(bound).map(|time| (time, bound));
         }
         made
-    }
-
-    /// `(1 - exp(-drag t)) / drag`, which is `t` without drag.
-    fn span(&self, time: f64) -> f64 {
-        if (self.drag * time).abs() < 1e-9 {
-            time
-        } else {
-            -libm::expm1(-self.drag * time) / self.drag
-        }
     }
 
     /// When the speed is reached, had nothing held it before; `None` for never.
@@ -55,7 +65,7 @@ impl Decay {
     pub(super) fn speed(&self, time: f64) -> f64 {
         match self.held {
             Some((from, speed)) if time >= from => speed,
-            _ => self.start + (self.pull - self.drag * self.start) * self.span(time),
+            _ => self.start + (self.pull - self.drag * self.start) * span(self.drag, time),
         }
     }
 
@@ -68,14 +78,8 @@ impl Decay {
     }
 
     fn free(&self, time: f64) -> f64 {
-        let span = self.span(time);
-        let fall = if (self.drag * time).abs() < 1e-6 {
-            // The first two terms of the series: the quotient below would have few digits left.
-            time * time * (0.5 - self.drag * time / 6.0)
-        } else {
-            (time - span) / self.drag
-        };
-        self.start * span + self.pull * fall
+        let span = span(self.drag, time);
+        self.start * span + self.pull * fall(self.drag, time, span)
     }
 }
 

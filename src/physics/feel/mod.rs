@@ -8,6 +8,7 @@
 //! | `decay` | environmental velocity in closed form: gravity, drag, terminal speed |
 //! | `effort` | thrust in closed form: its ramp, its ellipse, turning and stopping |
 //! | `course` | where a body is at any moment of a step: the exact integrator |
+//! | `stride` | a step of the exact integrator in its common cases, for bodies side by side |
 //! | `pace` | the accumulator, and steps under a time scale |
 //! | `jump` | height and time against gravity and speed; coyote time, buffer and the rest |
 //!
@@ -21,13 +22,16 @@ mod pace;
 mod rates;
 mod rules;
 mod setting;
+mod stride;
 
 pub use course::{Course, Rest};
 pub use jump::{Arc, Jump, JumpInput, JumpKind, JumpOutput, JumpRules};
 pub use pace::{Pace, Pieces};
+pub(crate) use rates::effort;
 pub use rates::{fade, limit, thrust};
 pub use rules::{DEFAULT_PUSH_DECAY, Rules};
 pub use setting::{Feel, Setting};
+pub(crate) use stride::{After, Before, Fine, Spans, Terms, stride, stride_one};
 
 /// The body stands on something.
 pub const TOUCH_GROUND: u32 = 1;

@@ -9,37 +9,56 @@ use crate::physics::{Motion, Travel};
 /// is set. The direction is the sign of the acceleration; an axis without travel or without
 /// acceleration has been let go. The cap is the caller's.
 pub fn thrust(motion: &mut Motion, travel: Travel, rules: &Rules, grounded: bool, dt: f32) {
-    let [speed_up, slow_down, turn] = rules.factors(grounded);
     for (axis, travels) in [travel.x, travel.y].into_iter().enumerate() {
         let acceleration = if travels { motion.acceleration[axis] } else { 0.0 };
-        let held = &mut motion.thrust[axis];
-        if acceleration == 0.0 {
-            if let Some(rate) = rules.deceleration[axis] {
-                let loss = rate * slow_down * dt;
-                *held = if held.abs() <= loss {
-                    0.0
-                } else {
-                    *held - loss * held.signum()
-                };
-            }
-            continue;
-        }
-        let mut left = dt;
-        if *held * acceleration < 0.0
-            && let Some(rate) = rules.turning[axis]
-        {
-            let change = rate * turn * dt;
-            if change < held.abs() {
-                *held += change.copysign(acceleration);
-                continue;
-            }
-            left = dt * (1.0 - held.abs() / change);
-            *held = 0.0;
-        }
-        let turning = *held * acceleration < 0.0;
-        let factor = if turning { turn } else { speed_up };
-        *held += acceleration * factor * left;
+        let factors = rules.factors(grounded);
+        motion.thrust[axis] = effort(motion.thrust[axis], acceleration, rules, axis, factors, dt);
     }
+}
+
+/// Thrust along an axis after `dt` seconds; an acceleration of 0 has been let go. Without a branch, so
+/// that bodies can go along rows.
+#[inline(always)]
+pub(crate) fn effort(
+    held: f32,
+    acceleration: f32,
+    rules: &Rules,
+    axis: usize,
+    [speed_up, slow_down, turn]: [f32; 3],
+    dt: f32,
+) -> f32 {
+    let loss = rules.deceleration[axis].unwrap_or(0.0) * slow_down * dt;
+    let slowed = if held.abs() <= loss {
+        0.0
+    } else {
+        held - loss.copysign(held)
+    };
+    let let_go = if rules.deceleration[axis].is_some() {
+        slowed
+    } else {
+        held
+    };
+
+    let opposed = held * acceleration < 0.0;
+    let turns = opposed & rules.turning[axis].is_some();
+    let change = rules.turning[axis].unwrap_or(0.0) * turn * dt;
+    let turned = held + change.copysign(acceleration);
+    // Turned round before the step is over, the rest of it goes into speeding up.
+    let left = if turns {
+        dt * (1.0 - held.abs() / change)
+    } else {
+        dt
+    };
+    let from = if turns { 0.0 } else { held };
+    let factor = if opposed & !turns { turn } else { speed_up };
+    let pressed = from + acceleration * factor * left;
+    let active = if turns & (change < held.abs()) {
+        turned
+    } else {
+        pressed
+    };
+
+    if acceleration == 0.0 { let_go } else { active }
 }
 
 /// An environmental velocity within its terminal speeds; as it was where none is set.
