@@ -1,8 +1,8 @@
 //! Names of statuses.
 
 use core::ffi::{CStr, c_char, c_int};
-use core::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use super::*;
 
@@ -28,8 +28,11 @@ static mut OWN_NAMES: [Own; OWN] = [Own {
 static OWN_COUNT: AtomicUsize = AtomicUsize::new(0);
 static OWN_WRITER: Mutex<()> = Mutex::new(());
 
-/// The C library's texts, copied once, because it may reuse its own buffer.
-static ERRNO_NAMES: OnceLock<[[u8; NAME]; ERRNO_END]> = OnceLock::new();
+/// The C library's texts, copied once, because it may reuse its own buffer. Written by whoever comes first,
+/// and never again once they are ready.
+static mut ERRNO_NAMES: [[u8; NAME]; ERRNO_END] = [[0; NAME]; ERRNO_END];
+static ERRNO_READY: AtomicBool = AtomicBool::new(false);
+static ERRNO_WRITER: Mutex<()> = Mutex::new(());
 
 fn built_in(status: c_int) -> Option<&'static CStr> {
     Some(match status {
@@ -56,17 +59,25 @@ fn built_in(status: c_int) -> Option<&'static CStr> {
 
 fn errno_name(status: c_int) -> Option<&'static CStr> {
     let index = usize::try_from(status).ok().filter(|&index| index < ERRNO_END)?;
-    let names = ERRNO_NAMES.get_or_init(|| {
-        let mut names = [[0u8; NAME]; ERRNO_END];
-        for (number, name) in names.iter_mut().enumerate() {
-            // SAFETY: the buffer is writable for its own length. Where the call fails or the text
-            // does not fit, what is there is used as far as it goes.
-            unsafe { libc::strerror_r(number as c_int, name.as_mut_ptr().cast(), NAME) };
-            name[NAME - 1] = 0;
+    let base = (&raw mut ERRNO_NAMES).cast::<[u8; NAME]>();
+    if !ERRNO_READY.load(Ordering::Acquire) {
+        let _writer = ERRNO_WRITER.lock().unwrap_or_else(PoisonError::into_inner);
+        if !ERRNO_READY.load(Ordering::Acquire) {
+            for number in 0..ERRNO_END {
+                // SAFETY: within the table, which nobody reads before it is ready and one thread writes.
+                // Where the call fails or the text does not fit, what is there is used as far as it goes.
+                unsafe {
+                    let name = base.add(number);
+                    libc::strerror_r(number as c_int, name.cast(), NAME);
+                    (*name)[NAME - 1] = 0;
+                }
+            }
+            ERRNO_READY.store(true, Ordering::Release);
         }
-        names
-    });
-    CStr::from_bytes_until_nul(&names[index])
+    }
+    // SAFETY: within the table, which is ready, and so is not written any more.
+    let name: &'static [u8; NAME] = unsafe { &*base.add(index) };
+    CStr::from_bytes_until_nul(name)
         .ok()
         .filter(|name| !name.is_empty())
 }
