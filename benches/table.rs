@@ -18,7 +18,16 @@ use workload::pool::PoolGame;
 use workload::world::WorldGame;
 use workload::{Asked, Game, HandCrowd, Workload};
 
-const ROUNDS: usize = 9;
+/// How often each contender is timed, and by what the number of steps is divided: `cargo test --benches`
+/// only asks whether this runs.
+fn effort() -> (usize, u32) {
+    if std::env::args().any(|arg| arg == "--test") {
+        (1, 10)
+    } else {
+        (9, 1)
+    }
+}
+
 /// The most actors that the C pool is measured with.
 #[cfg(feature = "capi")]
 const MOST_IN_POOL: usize = 1000;
@@ -37,11 +46,13 @@ fn busy() -> Duration {
 /// Times `count` contenders: `run(which, times)` runs one of them a number of times. Nanoseconds per
 /// unit for each: median, least, most.
 fn measure(units: usize, times: u32, count: usize, mut run: impl FnMut(usize, u32)) -> Vec<[f64; 3]> {
+    let (rounds, share) = effort();
+    let times = times.div_ceil(share);
     let mut spent = vec![Vec::new(); count];
     for which in 0..count {
         run(which, times / 4 + 1);
     }
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         for (which, spent) in spent.iter_mut().enumerate() {
             let start = busy();
             run(which, times);
@@ -152,9 +163,9 @@ fn free_flight(count: usize) {
     let scene = library::free_flight(count);
     let mut all = contenders(&scene, Workload::Flight, Box::new(floor::Flight::new(&scene)));
     all.push(("64 bytes", Box::new(Stream(vec![[0.0; 16]; count]))));
-    // After some 10,000 steps drag has made the speeds across so small that processors take them for a
-    // special case, slowly.
-    let steps = (20_000_000 / count as u32).clamp(4, 1000);
+    // All rounds together are a minute of flight: after some more drag has left numbers so small that a
+    // processor takes many times as long with each, the floor's as well.
+    let steps = (20_000_000 / count as u32).clamp(4, 400);
     play("W3 free flight", steps, &mut all, count, |game| {
         format!("mean speed {:.1}", workload::mean_speed(game, count))
     });
@@ -193,7 +204,6 @@ fn ask() {
 }
 
 fn main() {
-    // `cargo test --benches` only asks whether this runs.
     let large = !std::env::args().any(|arg| arg == "--test" || arg == "small");
     println!(
         "{:<24} {:<10} {:>9} {:>9} {:>9} {:>7}",

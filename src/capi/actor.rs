@@ -13,6 +13,7 @@ use super::heap::{self, live_actor, live_character};
 use super::json::c_text;
 use super::types::{AKGL_MAX_NAME, float32_t, held_name};
 use crate::fault;
+pub(super) use logic::install;
 use logic::{Axis, FACE_ALL, let_go, name, press, refuse_cycle, sign};
 
 mod logic;
@@ -261,18 +262,9 @@ pub unsafe extern "C" fn akgl_actor_logic_movement(
             if character.is_null() {
                 return fault!(AKERR_NULLPOINTER, "actor->basechar is NULL");
             }
-            let state = (*actor).state;
-            (*actor).sx = (*character).sx;
-            (*actor).sy = (*character).sy;
-            (*actor).sz = (*character).sz;
-            // 0 times an infinite acceleration would be no number.
-            let signed = |sign: f32, acceleration: f32| if sign == 0.0 { 0.0 } else { sign * acceleration };
-            let x = sign(state, AKGL_ACTOR_STATE_MOVING_LEFT, AKGL_ACTOR_STATE_MOVING_RIGHT);
-            let y = sign(state, AKGL_ACTOR_STATE_MOVING_UP, AKGL_ACTOR_STATE_MOVING_DOWN);
-            let z = sign(state, AKGL_ACTOR_STATE_MOVING_IN, AKGL_ACTOR_STATE_MOVING_OUT);
-            (*actor).ax = signed(x, (*character).ax);
-            (*actor).ay = signed(y, (*character).ay);
-            (*actor).az = signed(z, (*character).az);
+            let (acceleration, top_speed) = install(character, (*actor).state);
+            [(*actor).sx, (*actor).sy, (*actor).sz] = top_speed.to_array();
+            [(*actor).ax, (*actor).ay, (*actor).az] = acceleration.to_array();
         }
         Ok(())
     })

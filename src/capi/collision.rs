@@ -1,7 +1,7 @@
 //! `akgl/collision.h`: worlds, shapes, contacts, proxies, queries.
 
 // What stands behind a world is in `state`, how the pool and the map look to the core in `scene`,
-// what happens to one actor in a step in `passage`.
+// what happens to one actor in a step in `passage`, or in `around` where nothing of it is the game's own.
 
 use core::ffi::{c_char, c_void};
 
@@ -13,6 +13,7 @@ use super::types::float32_t;
 use crate::collision;
 use crate::fault;
 
+pub(super) mod around;
 mod block;
 pub(super) mod objects;
 pub(super) mod passage;
@@ -20,6 +21,7 @@ mod proxy;
 mod query;
 pub(super) mod scene;
 mod shape;
+mod standing;
 pub(super) mod state;
 
 pub use block::akgl_actor_collide_block;

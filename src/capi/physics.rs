@@ -17,6 +17,7 @@ mod bodies;
 mod kept;
 mod methods;
 mod settings;
+mod short;
 mod snapshot;
 mod stepping;
 

@@ -5,6 +5,7 @@ use glam::Vec3;
 
 use super::bounds::Bounds;
 use super::broad::Partitioner;
+use super::quick::Hull;
 use super::shape::Shape;
 
 /// A handle to a proxy. It is never given out again: after a removal it finds nothing, whatever
@@ -64,6 +65,7 @@ pub struct Proxies {
     broad: Box<dyn Partitioner>,
     found: Vec<u32>,
     first_generation: u32,
+    layers: u32,
 }
 
 impl Proxies {
@@ -78,6 +80,7 @@ impl Proxies {
             broad,
             found: Vec::new(),
             first_generation: first_generation.max(1),
+            layers: 0,
         }
     }
 
@@ -93,8 +96,15 @@ impl Proxies {
         self.len() == 0
     }
 
+    /// All layers that any has ever been on.
+    #[must_use]
+    pub fn layers(&self) -> u32 {
+        self.layers
+    }
+
     /// Adds one.
     pub fn add(&mut self, proxy: Proxy) -> ProxyId {
+        self.layers |= proxy.shape.layers;
         let index = self.free.pop().unwrap_or_else(|| {
             self.slots.push(Slot {
                 generation: self.first_generation,
@@ -133,6 +143,7 @@ impl Proxies {
         let Some(proxy) = &mut slot.proxy else {
             return false;
         };
+        self.layers |= shape.layers;
         if proxy.position != position || proxy.shape != shape {
             proxy.position = position;
             proxy.shape = shape;
@@ -140,6 +151,32 @@ impl Proxies {
             self.broad.update(id.index, &edges);
         }
         true
+    }
+
+    /// Puts one elsewhere with the shape that it has, whose box is `hull`; a stale handle is left alone.
+    pub fn shift(&mut self, id: ProxyId, position: Vec3, hull: &Hull) {
+        if let Some(slot) = self.slots.get_mut(id.index as usize)
+            && slot.generation == id.generation
+            && let Some(proxy) = &mut slot.proxy
+            && proxy.position != position
+        {
+            proxy.position = position;
+            self.broad.update(id.index, &hull.bounds(position));
+        }
+    }
+
+    /// Calls `visit` with all whose bounding box may overlap `area`, each once, in no order, until it answers
+    /// true; says whether it did.
+    pub fn visit(&mut self, area: &Bounds, mut visit: impl FnMut(&Proxy) -> bool) -> bool {
+        self.found.clear();
+        self.broad.query(area, &mut self.found);
+        self.found.iter().any(|&index| {
+            let proxy = self
+                .slots
+                .get(index as usize)
+                .and_then(|slot| slot.proxy.as_ref());
+            proxy.is_some_and(&mut visit)
+        })
     }
 
     /// Takes one out; what it was, or `None` for a stale handle.

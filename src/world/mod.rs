@@ -44,7 +44,8 @@
 // access: the bodies from outside; body: a body and a character as plain values; handle: handles
 // bodies: how the bodies lie in memory; shapes: shapes stored once; near: who may be near a rectangle
 // tiles, statics, surroundings: what does not move, and all that a body can meet
-// step, kernel, moves: the order, the arithmetic, the moves; many: many worlds in one call
+// step, kernel: the order, the arithmetic; level: moves among tiles alone; moves: all others
+// many: many worlds in one call
 // feel, felt, felt_save: settings of feel, what is kept about them and the bodies
 // felt_step, felt_rows, felt_move: the step of a body that feels anything, of many side by side, the move
 // hook, contact: the game's own logic and responses; query: questions that push nothing
@@ -64,6 +65,7 @@ mod felt_step;
 mod handle;
 mod hook;
 mod kernel;
+mod level;
 mod many;
 mod moves;
 mod near;

@@ -7,6 +7,7 @@ use super::bodies::{Bodies, LANES};
 use super::contact::{Contact, body_thing};
 use super::felt_step::Drive;
 use super::handle::BodyId;
+use super::level::Level;
 use super::near::Near;
 use super::query::list;
 use super::shapes::{Entry, Shapes};
@@ -279,6 +280,30 @@ impl World {
     /// The moves of bodies that have a shape and no response of their own.
     pub(super) fn move_plain(&mut self, at: usize, mask: u16, dt: f32) {
         let cell = self.cell();
+        let layers = self.shapes.layers() | self.statics.layers;
+        let mut mask = mask;
+        if let Some(level) = Level::of(
+            &self.tiles,
+            &self.shapes,
+            &self.settings,
+            layers,
+            self.space,
+            cell,
+        ) {
+            let block = &mut self.bodies.blocks[at];
+            if level.is_all(block, mask) {
+                let left = level.advance(block, mask, dt);
+                if self.indexed != 0 {
+                    for lane in each(mask & !left) {
+                        self.list(at * LANES + lane);
+                    }
+                }
+                mask = left;
+                if mask == 0 {
+                    return;
+                }
+            }
+        }
         let ground = self.tiles.ground();
         let nothing = Tiles::no_ground();
         let mut room = [Other::default(); MOST_BOXES];

@@ -3,7 +3,7 @@
 //! Every entry stands in exactly one cell, that of its middle, at the level whose cells are at least
 //! twice as wide as it is. So a move writes something only when the middle crosses a border, an
 //! entry of any size costs the same, and a question visits, at each level that is in use, the cells
-//! of its rectangle widened by a quarter of a cell.
+//! of its rectangle widened by the reach of the widest entry there, a quarter of a cell at most.
 
 use crate::collision::Bounds;
 
@@ -16,44 +16,51 @@ const NONE: u32 = u32::MAX;
 const ROUNDING: f64 = 1.0 / (1 << 20) as f64;
 const OUT: u8 = u8::MAX;
 
+/// What a question reads of a slot: half a line of memory.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    column: i32,
-    row: i32,
-    before: u32,
-    next: u32,
     /// The bounding box: middle and half of each side, as near as an `f32` comes.
     middle: [f32; 2],
     half: [f32; 2],
-    /// Half of each side as it was given.
-    size: [f64; 2],
+    column: i32,
+    row: i32,
+    next: u32,
     /// [`OUT`] where the slot is not in.
     level: u8,
 }
 
 const ABSENT: Entry = Entry {
-    column: 0,
-    row: 0,
-    before: NONE,
-    next: NONE,
     middle: [0.0; 2],
     half: [0.0; 2],
-    size: [0.0; 2],
+    column: 0,
+    row: 0,
+    next: NONE,
     level: OUT,
 };
+
+/// What is known of a level.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    count: u32,
+    /// No entry of it reaches further from its middle along any axis.
+    reach: f64,
+}
 
 /// The index. Slots are small numbers chosen by the caller.
 #[derive(Clone, Debug)]
 pub(super) struct Near {
     entries: Vec<Entry>,
+    /// Of each slot: the one before it in its chain.
+    before: Vec<u32>,
     heads: Vec<u32>,
-    counts: [u32; LEVELS + 1],
+    levels: [Level; LEVELS + 1],
     /// A bit for each level that has any.
     used: u32,
     len: usize,
 }
 
 /// The cell that a coordinate is in; saturates far out, where cells merge.
+#[inline]
 fn cell(at: f64, per_pixel: f64) -> i32 {
     let scaled = at * per_pixel;
     let whole = scaled as i32;
@@ -73,10 +80,12 @@ const PER_PIXEL: [f64; LEVELS] = {
 
 impl Near {
     pub(super) fn new() -> Self {
+        let none = Level { count: 0, reach: 0.0 };
         Self {
             entries: Vec::new(),
+            before: Vec::new(),
             heads: vec![NONE; 64],
-            counts: [0; LEVELS + 1],
+            levels: [none; LEVELS + 1],
             used: 0,
             len: 0,
         }
@@ -86,14 +95,26 @@ impl Near {
         self.len == 0
     }
 
-    fn chain(&self, level: usize, column: i32, row: i32) -> usize {
-        let mixed = (column as u32).wrapping_mul(0x9E37_79B1)
-            ^ (row as u32).wrapping_mul(0x85EB_CA77)
-            ^ (level as u32).wrapping_mul(0xC2B2_AE3D);
-        (mixed ^ (mixed >> 15)) as usize & (self.heads.len() - 1)
+    /// What a row adds to the chain of its cells. Columns follow each other in memory; rows lie as far
+    /// apart as an odd number puts them, so that neither a long row nor a tall column meets itself.
+    #[inline]
+    fn row_of_chains(level: usize, row: i32) -> u32 {
+        (row as u32)
+            .wrapping_mul(0x9E37_79B1)
+            .wrapping_add((level as u32).wrapping_mul(0xC2B2_AE3D))
+    }
+
+    #[inline]
+    fn chain(&self, row: u32, column: i32) -> usize {
+        row.wrapping_add(column as u32) as usize & (self.heads.len() - 1)
+    }
+
+    fn chain_of(&self, entry: &Entry) -> usize {
+        self.chain(Self::row_of_chains(entry.level as usize, entry.row), entry.column)
     }
 
     /// The level of something that is `side` pixels wide at its widest.
+    #[inline]
     fn level(side: f64) -> usize {
         let mut level = 0;
         let mut widest = FINEST / 2.0;
@@ -107,12 +128,8 @@ impl Near {
 
     /// Puts a slot where it is now: the middle of its bounding box and half of each side.
     pub(super) fn put(&mut self, slot: u32, middle: [f64; 2], half: [f64; 2]) {
-        let known = self.entries.get(slot as usize);
-        let level = match known {
-            // Nearly always it is as large as it was.
-            Some(entry) if entry.level != OUT && entry.size == half => entry.level as usize,
-            _ => Self::level(half[0].max(half[1]) * 2.0),
-        };
+        let reach = if half[0] > half[1] { half[0] } else { half[1] };
+        let level = Self::level(reach * 2.0);
         let (column, row) = if level == LEVELS {
             (0, 0)
         } else {
@@ -121,15 +138,24 @@ impl Near {
         };
         if slot as usize >= self.entries.len() {
             self.entries.resize(slot as usize + 1, ABSENT);
+            self.before.resize(slot as usize + 1, NONE);
+        }
+        if reach > self.levels[level].reach {
+            self.levels[level].reach = reach;
         }
         let entry = &mut self.entries[slot as usize];
         entry.middle = middle.map(|at| at as f32);
         entry.half = half.map(|half| half as f32);
-        entry.size = half;
         if entry.level as usize == level && entry.column == column && entry.row == row {
             return;
         }
-        let kept = *entry;
+        self.stand_elsewhere(slot, level, column, row);
+    }
+
+    #[inline(never)]
+    fn stand_elsewhere(&mut self, slot: u32, level: usize, column: i32, row: i32) {
+        let kept = self.entries[slot as usize];
+        let reach = self.levels[level].reach;
         self.take(slot);
         if self.len >= self.heads.len() / 2 {
             self.widen();
@@ -141,23 +167,22 @@ impl Near {
             ..kept
         };
         self.link(slot);
-        self.counts[level] += 1;
-        self.used |= 1 << level;
+        let level = &mut self.levels[level];
+        level.count += 1;
+        level.reach = reach;
+        self.used |= 1 << self.entries[slot as usize].level;
         self.len += 1;
     }
 
     fn link(&mut self, slot: u32) {
-        let Entry {
-            level, column, row, ..
-        } = self.entries[slot as usize];
-        let chain = self.chain(level as usize, column, row);
+        let chain = self.chain_of(&self.entries[slot as usize]);
         let next = self.heads[chain];
         if next != NONE {
-            self.entries[next as usize].before = slot;
+            self.before[next as usize] = slot;
         }
         self.heads[chain] = slot;
-        let entry = &mut self.entries[slot as usize];
-        (entry.before, entry.next) = (NONE, next);
+        self.entries[slot as usize].next = next;
+        self.before[slot as usize] = NONE;
     }
 
     /// Takes a slot out; one that is not in is left out.
@@ -168,18 +193,21 @@ impl Near {
         if entry.level == OUT {
             return;
         }
-        if entry.before == NONE {
-            let chain = self.chain(entry.level as usize, entry.column, entry.row);
+        let before = self.before[slot as usize];
+        if before == NONE {
+            let chain = self.chain_of(&entry);
             self.heads[chain] = entry.next;
         } else {
-            self.entries[entry.before as usize].next = entry.next;
+            self.entries[before as usize].next = entry.next;
         }
         if entry.next != NONE {
-            self.entries[entry.next as usize].before = entry.before;
+            self.before[entry.next as usize] = before;
         }
         self.entries[slot as usize] = ABSENT;
-        self.counts[entry.level as usize] -= 1;
-        if self.counts[entry.level as usize] == 0 {
+        let level = &mut self.levels[entry.level as usize];
+        level.count -= 1;
+        if level.count == 0 {
+            level.reach = 0.0;
             self.used &= !(1 << entry.level);
         }
         self.len -= 1;
@@ -199,14 +227,14 @@ impl Near {
 
     /// Calls `visit` with every slot that may overlap `area`, each once, in no order; stops where it
     /// answers true, and says whether it did.
+    #[inline]
     pub(super) fn visit(&self, area: &Bounds, mut visit: impl FnMut(u32) -> bool) -> bool {
         let middle = [0, 1].map(|axis| ((area.min[axis] + area.max[axis]) / 2.0) as f32);
         let half = [0, 1].map(|axis| (area.max[axis] - area.min[axis]) / 2.0);
-        let far = area
-            .min
-            .iter()
-            .chain(&area.max)
-            .fold(0.0, |far: f64, edge| far.max(edge.abs()));
+        let far = area.min.iter().chain(&area.max).fold(
+            0.0,
+            |far: f64, edge| if edge.abs() > far { edge.abs() } else { far },
+        );
         let mut levels = self.used;
         while levels != 0 {
             let level = levels.trailing_zeros() as usize;
@@ -218,7 +246,10 @@ impl Near {
                 continue;
             }
             let (scale, wide) = (PER_PIXEL[level], 1.0 / PER_PIXEL[level]);
-            let margin = wide / 4.0;
+            // Compared in f32 with more than rounding can take away added, so that nothing is missed.
+            let slack = (far + wide) * ROUNDING;
+            let Level { count, reach } = self.levels[level];
+            let margin = reach + slack;
             let columns = [
                 cell(area.min[0] - margin, scale),
                 cell(area.max[0] + margin, scale),
@@ -228,19 +259,20 @@ impl Near {
                 cell(area.max[1] + margin, scale),
             ];
             let side = |cells: [i32; 2]| (i64::from(cells[1]) - i64::from(cells[0]) + 1).max(0) as u64;
-            if side(columns).saturating_mul(side(rows)) > u64::from(self.counts[level]) + 16 {
+            let (wide, high) = (side(columns), side(rows));
+            if wide.saturating_mul(high) > u64::from(count) + 16 {
                 if self.visit_all(level, &mut visit) {
                     return true;
                 }
                 continue;
             }
-            // Compared in f32 with more than rounding can take away added, so that nothing is missed.
-            let slack = (far + wide) * ROUNDING;
             let reach = half.map(|half| (half + slack) as f32);
-            for row in i64::from(rows[0])..=i64::from(rows[1]) {
-                for column in i64::from(columns[0])..=i64::from(columns[1]) {
-                    let (row, column) = (row as i32, column as i32);
-                    let mut at = self.heads[self.chain(level, column, row)];
+            for down in 0..high as u32 {
+                let row = rows[0].wrapping_add(down as i32);
+                let chains = Self::row_of_chains(level, row);
+                for across in 0..wide as u32 {
+                    let column = columns[0].wrapping_add(across as i32);
+                    let mut at = self.heads[self.chain(chains, column)];
                     while at != NONE {
                         let entry = &self.entries[at as usize];
                         // Negated, so that what is no number is left to the caller.
@@ -263,6 +295,7 @@ impl Near {
     }
 
     /// Every slot of a level.
+    #[inline(never)]
     fn visit_all(&self, level: usize, visit: &mut impl FnMut(u32) -> bool) -> bool {
         self.entries
             .iter()

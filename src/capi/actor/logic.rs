@@ -1,5 +1,7 @@
 //! What the default hooks and the control handlers have in common.
 
+use glam::Vec3;
+
 use super::*;
 
 /// All four directions that an actor can look.
@@ -14,6 +16,30 @@ pub(super) fn sign(state: u32, negative: u32, positive: u32) -> f32 {
         (true, false) => -1.0,
         (false, true) => 1.0,
         _ => 0.0,
+    }
+}
+
+/// What the default movement logic installs: a character's accelerations with the signs of the
+/// direction of travel, and its top speeds.
+///
+/// # Safety
+/// `character` is valid.
+pub(in crate::capi) unsafe fn install(character: *const akgl_Character, state: u32) -> (Vec3, Vec3) {
+    // 0 times an infinite acceleration would be no number.
+    let signed = |sign: f32, acceleration: f32| if sign == 0.0 { 0.0 } else { sign * acceleration };
+    let x = sign(state, AKGL_ACTOR_STATE_MOVING_LEFT, AKGL_ACTOR_STATE_MOVING_RIGHT);
+    let y = sign(state, AKGL_ACTOR_STATE_MOVING_UP, AKGL_ACTOR_STATE_MOVING_DOWN);
+    let z = sign(state, AKGL_ACTOR_STATE_MOVING_IN, AKGL_ACTOR_STATE_MOVING_OUT);
+    // SAFETY: by the caller's promise.
+    unsafe {
+        (
+            Vec3::new(
+                signed(x, (*character).ax),
+                signed(y, (*character).ay),
+                signed(z, (*character).az),
+            ),
+            Vec3::new((*character).sx, (*character).sy, (*character).sz),
+        )
     }
 }
 

@@ -22,8 +22,28 @@ use crate::physics::feel::touched;
 /// `world` is valid.
 pub(in crate::capi) unsafe fn begin(world: *mut akgl_CollisionWorld) -> Outcome {
     // SAFETY: a valid world; the borrow ends here.
-    unsafe { (*state::of(world)?).sync() };
+    unsafe { (*state::of(world)?).begin() };
     super::super::partitioner::take_fault()
+}
+
+/// Brings the proxies up to date before C is called, if nobody has since the step began: afterwards actors
+/// may be anywhere. Nothing to do where there is no world.
+///
+/// # Safety
+/// `backend` is valid.
+pub(in crate::capi) unsafe fn before_calls(backend: *mut akgl_PhysicsBackend) {
+    // SAFETY: as the caller promises; the borrow ends here.
+    unsafe {
+        let world = attached(backend);
+        if world.is_null() {
+            return;
+        }
+        match state::of(world) {
+            Ok(state) => (*state).freshen(),
+            // What is wrong is said where the world is needed.
+            Err(fault) => fault.release(),
+        }
+    }
 }
 
 /// The world that a backend resolves with at this moment of a step; NULL where there is none, and where
@@ -235,6 +255,10 @@ pub(in crate::capi) unsafe fn resolve(
         let (key, from, mut resolver) = {
             let state = &mut *state::of(world)?;
             let key = state.key();
+            if !state.passing.iter().any(|passing| passing.actor == actor) {
+                // The game itself asks.
+                state.freshen();
+            }
             match state.passing.iter_mut().rfind(|passing| passing.actor == actor) {
                 Some(passing) => (key, passing.from, core::mem::take(&mut passing.resolver)),
                 None => {

@@ -13,9 +13,10 @@ use super::super::error::{AKERR_HEAP, AKERR_NULLPOINTER, AKERR_VALUE, Outcome};
 use super::super::heap;
 use super::super::partitioner::{self, Foreign, akgl_Partitioner, refuse_inside, take_fault};
 use super::super::tilemap::akgl_Tilemap;
+use super::standing::{Form, Standing};
 use super::{
-    AKGL_COLLISION_SHAPE_NONE, AKGL_COLLISION_TEST_PLANAR, akgl_CollisionProxyInfo, akgl_CollisionWorld,
-    objects, to_c, to_core,
+    AKGL_COLLISION_FLAG_STATIC, AKGL_COLLISION_LAYER_STATIC, AKGL_COLLISION_SHAPE_NONE,
+    AKGL_COLLISION_TEST_PLANAR, akgl_CollisionProxyInfo, akgl_CollisionWorld, objects, to_c,
 };
 use crate::collision::broad::{self, Partitioner};
 use crate::collision::{Obstacle, Owner, Proxies, Proxy, ProxyId, Resolver, Shape, Space};
@@ -61,10 +62,16 @@ pub(in crate::capi) struct State {
     home: *mut akgl_CollisionWorld,
     name: String,
     pub(in crate::capi) proxies: Proxies,
-    /// The proxy of each slot of the pool.
-    bodies: Vec<Option<ProxyId>>,
+    /// The slots of the pool; `None` where nobody with a shape stands.
+    pub(super) bodies: Vec<Option<Standing>>,
+    /// The proxies of actors are to be brought up to date before anybody looks at them: a step has begun,
+    /// and nobody has looked yet. Until somebody does, and as long as nothing calls into C, what an actor
+    /// does to itself need not be told to its proxy.
+    stale: bool,
+    /// The layers that the shapes of actors were on when the step began.
+    worn: u32,
     /// The pool that `bodies` is about.
-    pool: *mut akgl_Actor,
+    pub(super) pool: *mut akgl_Actor,
     /// All geometry, by number.
     pieces: Vec<Piece>,
     free_pieces: Vec<u32>,
@@ -94,6 +101,8 @@ pub(super) fn create(
         // next.
         proxies: Proxies::new(broad, serial.wrapping_mul(0x9E37_79B1)),
         bodies: Vec::new(),
+        stale: false,
+        worn: 0,
         pool: core::ptr::null_mut(),
         pieces: Vec::new(),
         free_pieces: Vec::new(),
@@ -302,8 +311,8 @@ impl State {
     pub(in crate::capi) fn sync(&mut self) {
         let (pool, count) = heap::actors();
         if pool != self.pool || count != self.bodies.len() {
-            for id in self.bodies.drain(..).flatten() {
-                self.proxies.remove(id);
+            for standing in self.bodies.drain(..).flatten() {
+                self.proxies.remove(standing.proxy);
             }
             self.bodies.resize(count, None);
             self.pool = pool;
@@ -311,6 +320,35 @@ impl State {
         for slot in 0..count {
             self.track_slot(slot);
         }
+        self.stale = false;
+    }
+
+    /// A step begins: all actors are to be looked at anew. A partitioner of the game's own is told at once.
+    pub(in crate::capi) fn begin(&mut self) {
+        if self.is_own() {
+            self.stale = true;
+            self.worn = worn();
+        } else {
+            self.sync();
+        }
+    }
+
+    /// All layers that anything but tiles has been on, as long as nothing has called C since the step began.
+    pub(in crate::capi) fn layers(&self) -> u32 {
+        self.proxies.layers() | self.worn
+    }
+
+    /// Somebody is about to look at the actors' proxies, or C to be called.
+    #[inline]
+    pub(in crate::capi) fn freshen(&mut self) {
+        if self.stale {
+            self.sync();
+        }
+    }
+
+    /// Whether nobody has looked at the proxies since the step began.
+    pub(in crate::capi) fn is_stale(&self) -> bool {
+        self.stale
     }
 
     /// Adds a piece of geometry.
@@ -396,11 +434,24 @@ impl State {
 
     /// The proxy of a slot.
     pub(in crate::capi) fn body(&self, slot: usize) -> Option<ProxyId> {
-        self.bodies.get(slot).copied().flatten()
+        self.standing(slot).map(|standing| standing.proxy)
+    }
+
+    /// What is known of a slot.
+    pub(in crate::capi) fn standing(&self, slot: usize) -> Option<&Standing> {
+        self.bodies.get(slot)?.as_ref()
+    }
+
+    /// Whether the broad phase is one of the library's own, which calls nobody.
+    pub(in crate::capi) fn is_own(&self) -> bool {
+        !self.name.is_empty()
     }
 
     /// Brings one actor's proxy up to date; an actor that is not of the pool has none.
     pub(in crate::capi) fn track(&mut self, actor: *mut akgl_Actor) {
+        if self.stale {
+            return;
+        }
         if heap::actors() != (self.pool, self.bodies.len()) {
             // Another pool took the place of the one that was synced last.
             self.sync();
@@ -411,23 +462,41 @@ impl State {
 
     fn track_slot(&mut self, slot: usize) {
         // SAFETY: `sync` and `track` see to it that the slot is one of the pool as it is now.
-        let seen = unsafe { seen(self.pool.add(slot)) };
-        match (self.bodies[slot], seen) {
-            (None, None) => {}
-            (None, Some((shape, position))) => {
-                let owner = Owner::Body(slot as u32);
-                self.bodies[slot] = Some(self.proxies.add(Proxy {
-                    shape,
-                    position,
-                    owner,
-                }));
+        unsafe {
+            let actor = self.pool.add(slot);
+            let position = Vec3::new((*actor).x, (*actor).y, (*actor).z);
+            if let Some(standing) = &self.bodies[slot]
+                && (*actor).refcount != 0
+                && position.is_finite()
+                && standing.form.is_of(actor)
+            {
+                // Nearly always it is who it was, somewhere else.
+                self.proxies.shift(standing.proxy, position, &standing.form.hull);
+                return;
             }
-            (Some(id), Some((shape, position))) => {
-                self.proxies.update(id, shape, position);
-            }
-            (Some(id), None) => {
-                self.proxies.remove(id);
-                self.bodies[slot] = None;
+            let form = if (*actor).refcount != 0 && position.is_finite() {
+                Form::of(actor)
+            } else {
+                None
+            };
+            match (self.bodies[slot], form) {
+                (None, None) => {}
+                (None, Some(form)) => {
+                    let proxy = self.proxies.add(Proxy {
+                        shape: form.shape,
+                        position,
+                        owner: Owner::Body(slot as u32),
+                    });
+                    self.bodies[slot] = Some(Standing { proxy, form });
+                }
+                (Some(Standing { proxy, .. }), Some(form)) => {
+                    self.proxies.update(proxy, form.shape, position);
+                    self.bodies[slot] = Some(Standing { proxy, form });
+                }
+                (Some(standing), None) => {
+                    self.proxies.remove(standing.proxy);
+                    self.bodies[slot] = None;
+                }
             }
         }
     }
@@ -440,7 +509,15 @@ impl State {
         // SAFETY: the slot is one of the pool as it is now.
         unsafe {
             let actor = self.pool.add(slot as usize);
-            seen(actor).map(|(shape, position)| (actor, shape, position))
+            let position = Vec3::new((*actor).x, (*actor).y, (*actor).z);
+            if (*actor).refcount == 0 || !position.is_finite() {
+                return None;
+            }
+            let shape = match self.standing(slot as usize) {
+                Some(standing) if standing.form.is_of(actor) => standing.form.shape,
+                _ => Form::of(actor)?.shape,
+            };
+            Some((actor, shape, position))
         }
     }
 
@@ -476,19 +553,30 @@ impl State {
     }
 }
 
-/// An actor's shape and place; `None` for a free slot, for no shape, and for one that cannot be: its
-/// own step says what is wrong with it.
-///
-/// # Safety
-/// `actor` is valid.
-unsafe fn seen(actor: *mut akgl_Actor) -> Option<(Shape, Vec3)> {
-    // SAFETY: as the caller promises; copied out.
-    unsafe {
-        if (*actor).refcount == 0 || (*actor).shape.kind == AKGL_COLLISION_SHAPE_NONE {
-            return None;
+/// The layers that the shapes of all actors of the pool are on.
+fn worn() -> u32 {
+    let (pool, count) = heap::actors();
+    (0..count).fold(0, |worn, slot| {
+        // SAFETY: a slot of the pool; copied out.
+        let (taken, kind, layers, flags) = unsafe {
+            let actor = pool.add(slot);
+            let shape = &raw const (*actor).shape;
+            (
+                (*actor).refcount != 0,
+                (*shape).kind,
+                (*shape).layermask,
+                (*shape).flags,
+            )
+        };
+        let fixed = if flags & AKGL_COLLISION_FLAG_STATIC != 0 {
+            AKGL_COLLISION_LAYER_STATIC
+        } else {
+            0
+        };
+        if taken && kind != AKGL_COLLISION_SHAPE_NONE {
+            worn | layers | fixed
+        } else {
+            worn
         }
-        let position = Vec3::new((*actor).x, (*actor).y, (*actor).z);
-        let shape = to_core(&(*actor).shape).ok().flatten()?;
-        position.is_finite().then_some((shape, position))
-    }
+    })
 }

@@ -3,6 +3,7 @@
 use super::akgl_PhysicsBackend;
 use super::bodies::{describe, motion_of, put_motion, put_position};
 use super::settings::{settings_of, time_scale};
+use super::short::Short;
 use crate::capi::actor::akgl_Actor;
 use crate::capi::collision::passage;
 use crate::capi::error::{AKERR_NULLPOINTER, AKERR_VALUE, AKGL_ERR_LOGICINTERRUPT, Outcome, from_c};
@@ -70,12 +71,13 @@ pub(in crate::capi) unsafe fn step_once(
             passage::begin((*backend).collision)?;
         }
         let mut slot = 0;
+        let mut short = Short::default();
         loop {
             let (pool, count) = crate::capi::heap::actors();
             if slot >= count {
                 return Ok(());
             }
-            step_actor(backend, pool.add(slot), only, dt)?;
+            step_actor(backend, pool.add(slot), only, dt, &mut short)?;
             slot += 1;
         }
     }
@@ -86,6 +88,7 @@ unsafe fn step_actor(
     actor: *mut akgl_Actor,
     only: Option<u32>,
     dt: f32,
+    short: &mut Short,
 ) -> Outcome {
     // SAFETY: both valid; a slot of the pool stays one whatever a callback does with its actor.
     unsafe {
@@ -107,8 +110,14 @@ unsafe fn step_actor(
             return Ok(());
         }
 
-        let turn = Turn::of(actor);
+        if short.act(backend, actor, dt) {
+            return Ok(());
+        }
+        if short.looks() {
+            passage::before_calls(backend);
+        }
         let rules = felt::rules(backend, actor)?;
+        let turn = Turn::of(actor);
         let pieces = rules.map_or(Pieces { count: 1, length: dt }, |rules| {
             Pieces::of(dt, rules.time)
         });

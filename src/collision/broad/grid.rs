@@ -49,7 +49,8 @@ struct Node {
 /// The default broad phase.
 #[derive(Clone, Debug)]
 pub struct Grid {
-    cell: [f64; 2],
+    /// Cells per pixel.
+    scale: [f64; 2],
     places: Vec<Place>,
     heads: Vec<u32>,
     nodes: Vec<Node>,
@@ -63,7 +64,7 @@ impl Grid {
     #[must_use]
     pub fn new(cell: [f64; 2]) -> Self {
         Self {
-            cell: cell.map(|size| if size > 0.0 { size } else { 1.0 }),
+            scale: cell.map(|size| if size > 0.0 { 1.0 / size } else { 1.0 }),
             places: Vec::new(),
             heads: vec![NONE; CHAINS],
             nodes: Vec::new(),
@@ -73,9 +74,16 @@ impl Grid {
         }
     }
 
-    /// The cells of a rectangle. Edges on a border count for both sides: a superset is allowed.
+    /// The cells of a rectangle. Edges on a border count for both sides: a superset is allowed. Rounding
+    /// may shift a border, for all rectangles alike.
+    #[inline]
     fn cells(&self, bounds: &Bounds) -> Cells {
-        let cell = |edge: f64, axis: usize| (edge / self.cell[axis]).floor() as i32;
+        let cell = |edge: f64, axis: usize| {
+            let scaled = edge * self.scale[axis];
+            // Casts cut toward zero and stop at the ends of the type.
+            let whole = scaled as i32;
+            whole - i32::from(f64::from(whole) > scaled && whole > i32::MIN)
+        };
         Cells {
             first: [cell(bounds.min[0], 0), cell(bounds.min[1], 1)],
             last: [cell(bounds.max[0], 0), cell(bounds.max[1], 1)],
