@@ -118,10 +118,23 @@ fn quote(f: &mut Formatter<'_>, output: &str, part: Part) -> fmt::Result {
         writeln!(f, "    | ({left_out} lines before)")?;
     }
     for line in shown {
-        writeln!(f, "    | {line}")?;
+        writeln!(f, "    | {}", printable(line))?;
     }
     if left_out > 0 && matches!(part, Part::Start) {
         writeln!(f, "    | ({left_out} more lines)")?;
     }
     Ok(())
+}
+
+/// A line of somebody else's, which must not colour or clear the terminal that it is shown on.
+fn printable(line: &str) -> String {
+    let mut shown = String::new();
+    for c in line.chars() {
+        if c.is_control() && c != '\t' {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
 }

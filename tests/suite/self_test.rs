@@ -76,6 +76,7 @@ fn the_ledger() -> Result<(), Failed> {
         "    | (76 lines before)\n    | line 77\n",
         "    | line 100\n",
         "    | expected 3, found 4\n",
+        "    | \\u{1b}[31mred\n",
     ] {
         if !text.contains(quoted) {
             return Err(format!("not in the ledger: {quoted}\n{text}").into());
