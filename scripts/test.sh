@@ -48,6 +48,7 @@ check 'lints of the core alone' cargo clippy --locked --no-default-features --al
 check 'documentation' env RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps $features
 tests 'tests' cargo test --locked --no-fail-fast $features
 tests 'tests of the core alone' cargo test --locked --no-fail-fast --no-default-features
+tests 'threads in a large world' cargo test --locked --no-default-features --features parallel --lib -- world
 tests 'Scheme binding' bindings/chicken/test.sh
 tests demos env AKGL_DEMO_PROFILE=debug scripts/demo.sh
 

@@ -135,6 +135,14 @@ impl Block {
         }
     }
 
+    /// Gives a lane its character's top speeds and signed accelerations.
+    pub(super) fn travel(&mut self, lane: usize, character: &Character) {
+        let acceleration = signed_acceleration(character.acceleration, State(self.state[lane % LANES]));
+        set(&mut self.acceleration, lane, acceleration);
+        set(&mut self.top_speed, lane, character.top_speed);
+        flag(&mut self.travelled, lane, true);
+    }
+
     pub(super) fn position(&self, lane: usize) -> Vec3 {
         vec(&self.position, lane)
     }
@@ -329,11 +337,7 @@ impl Bodies {
 
     /// Gives a body its character's top speeds and signed accelerations.
     pub(super) fn travel(&mut self, slot: usize, character: &Character) {
-        let (block, lane) = (&mut self.blocks[slot / LANES], slot % LANES);
-        let acceleration = signed_acceleration(character.acceleration, State(block.state[lane]));
-        set(&mut block.acceleration, lane, acceleration);
-        set(&mut block.top_speed, lane, character.top_speed);
-        flag(&mut block.travelled, lane, true);
+        self.blocks[slot / LANES].travel(slot % LANES, character);
     }
 
     /// Changes the state of a body.

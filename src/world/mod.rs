@@ -45,7 +45,7 @@
 // bodies: how the bodies lie in memory; shapes: shapes stored once; near: who may be near a rectangle
 // tiles, statics, surroundings: what does not move, and all that a body can meet
 // step, kernel: the order, the arithmetic; level: moves among tiles alone; moves: all others
-// many: many worlds in one call
+// many: many worlds in one call; side: the blocks of a large one side by side
 // feel, felt, felt_save: settings of feel, what is kept about them and the bodies
 // felt_step, felt_rows, felt_move: the step of a body that feels anything, of many side by side, the move
 // hook, contact: the game's own logic and responses; query: questions that push nothing
@@ -72,6 +72,8 @@ mod near;
 mod query;
 mod save;
 mod shapes;
+#[cfg(feature = "parallel")]
+mod side;
 mod snapshot;
 mod statics;
 mod step;
@@ -133,6 +135,9 @@ pub struct World {
     resolver: Resolver,
     found: Vec<Obstacle>,
     slots: Vec<u32>,
+    /// Of the blocks that are stepped side by side: whom is still to be moved.
+    #[cfg(feature = "parallel")]
+    left: Vec<u16>,
     logics: Vec<Option<hook::Logic>>,
     responses: Vec<Option<hook::Response>>,
     feelings: felt::Feelings,
@@ -178,6 +183,8 @@ impl World {
             resolver: Resolver::default(),
             found: Vec::new(),
             slots: Vec::new(),
+            #[cfg(feature = "parallel")]
+            left: Vec::new(),
             logics: Vec::new(),
             responses: Vec::new(),
             feelings: felt::Feelings::default(),

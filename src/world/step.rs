@@ -5,9 +5,15 @@ use super::body::State;
 use super::felt_step::Drive;
 use super::hook::Flow;
 use super::kernel;
+#[cfg(feature = "parallel")]
+use super::side::WORTH;
 use super::{Backend, World};
 use crate::physics::feel::Pieces;
 use crate::physics::{drag, gravity};
+
+/// Without threads nothing is worth sharing out.
+#[cfg(not(feature = "parallel"))]
+const WORTH: usize = usize::MAX;
 
 /// The lanes from `first` up to but not including `end`.
 fn lanes(first: usize, end: usize) -> u16 {
@@ -67,9 +73,24 @@ impl World {
 
     /// One step, whatever the world's scale of time.
     pub(super) fn step_once(&mut self, dt: f32, layer: Option<u32>) {
+        self.step_blocks(dt, layer, WORTH);
+    }
+
+    /// The same; with the feature `parallel`, runs of at least `worth` blocks are stepped side by side
+    /// where that makes no difference.
+    pub(super) fn step_blocks(&mut self, dt: f32, layer: Option<u32>, worth: usize) {
+        #[cfg(not(feature = "parallel"))]
+        let _ = worth;
         let mut at = 0;
         // A hook may spawn, so the number of blocks is asked for each time.
         while at < self.bodies.blocks.len() {
+            #[cfg(feature = "parallel")]
+            if layer.is_none()
+                && let Some(after) = self.step_side_by_side(at, dt, worth)
+            {
+                at = after;
+                continue;
+            }
             let mut first = 0;
             while first < LANES {
                 let felt = self.feelings.lanes(at);
