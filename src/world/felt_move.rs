@@ -19,7 +19,7 @@ use super::tiles::{Solid, Tiles};
 use crate::collision::quick::{self, Answer, Ground, Other};
 use crate::collision::{LAYER_STATIC, Shape, Space};
 use crate::physics::Motion;
-use crate::physics::feel::{After, Rules};
+use crate::physics::feel::{After, Rules, TOUCH_GROUND};
 
 /// What does not change from body to body.
 pub(super) struct Place<'a> {
@@ -210,7 +210,33 @@ impl World {
             if let Some(ground) = ground.filter(|_| simple && shape.collides != 0)
                 && (self.space == Space::Planar || starts[2][lane].is_finite())
             {
-                let from = lane_of(&starts, lane);
+                let (from, aim) = (lane_of(&starts, lane), lane_of(&to, lane));
+                // Most are in the air or on a floor.
+                let simply = match quick::place(ground, &entry.hull, from, aim) {
+                    quick::Place::Free => Some((aim.y, 0)),
+                    quick::Place::Borne(y) => {
+                        let efforts = [block.environment[1][lane], block.thrust[1][lane]];
+                        let now = quick::press(efforts);
+                        if now != efforts {
+                            [block.environment[1][lane], block.thrust[1][lane]] = now;
+                            for axis in 0..2 {
+                                let sum = block.environment[axis][lane] + block.thrust[axis][lane];
+                                block.velocity[axis][lane] = sum;
+                            }
+                        }
+                        Some((y, TOUCH_GROUND))
+                    }
+                    quick::Place::Else => None,
+                };
+                if let Some((y, touched)) = simply {
+                    block.set_position(lane, Vec3 { y, ..aim });
+                    self.feelings.rows[at].touching[lane] = touched;
+                    done |= 1 << lane;
+                    if listed {
+                        list(&mut self.near, &self.bodies, &self.shapes, self.indexed, slot);
+                    }
+                    continue;
+                }
                 let mut motion = Motion {
                     position: lane_of(&to, lane),
                     environment: lane_of(&block.environment, lane),

@@ -42,7 +42,7 @@ pub(super) fn stand<C: Cells>(
         if x.near >= 0.0 {
             continue;
         }
-        if x.before == 0.0 || x.now == 0.0 {
+        if x.is_level(slack) {
             return None;
         }
         if x.far >= -slack {
