@@ -5,6 +5,7 @@
 //! weighs on both; a row gives the least, the median and the greatest ratio over the rounds, and the
 //! median time of each side for one operation.
 
+mod clock;
 mod ratio;
 #[path = "../tests/scenes/mod.rs"]
 mod scenes;

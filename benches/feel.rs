@@ -8,6 +8,7 @@
 //! median of the exact mode on tiles is above it. An argument names the rows to run by a part of their
 //! names.
 
+mod clock;
 mod ratio;
 #[path = "../tests/scenes/mod.rs"]
 mod scenes;

@@ -5,12 +5,11 @@
 //! Each number is the median of several rounds, with the fastest and the slowest beside it; a round of
 //! every contender is run before the next round of any. A time counts only where the sanity line holds.
 
+mod clock;
 mod floor;
 #[path = "../tests/scenes/mod.rs"]
 mod scenes;
 mod workload;
-
-use std::time::Duration;
 
 use scenes::{Dice, Scene, library};
 #[cfg(feature = "capi")]
@@ -32,40 +31,15 @@ fn effort() -> (usize, u32) {
 #[cfg(feature = "capi")]
 const MOST_IN_POOL: usize = 1000;
 
-/// How long this thread has had a processor: what else the machine does does not count.
-fn busy() -> Duration {
-    let mut time = libc::timespec {
-        tv_sec: 0,
-        tv_nsec: 0,
-    };
-    // SAFETY: the clock is one that every Linux has, and `time` is writable.
-    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
-
 /// Times `count` contenders: `run(which, times)` runs one of them a number of times. Nanoseconds per
 /// unit for each: median, least, most.
 fn measure(units: usize, times: u32, count: usize, mut run: impl FnMut(usize, u32)) -> Vec<[f64; 3]> {
     let (rounds, share) = effort();
     let times = times.div_ceil(share);
-    let mut spent = vec![Vec::new(); count];
     for which in 0..count {
         run(which, times / 4 + 1);
     }
-    for _ in 0..rounds {
-        for (which, spent) in spent.iter_mut().enumerate() {
-            let start = busy();
-            run(which, times);
-            spent.push((busy() - start).as_nanos() as f64 / f64::from(times) / units as f64);
-        }
-    }
-    spent
-        .into_iter()
-        .map(|mut spent| {
-            spent.sort_by(f64::total_cmp);
-            [spent[spent.len() / 2], spent[0], spent[spent.len() - 1]]
-        })
-        .collect()
+    clock::measure(count, rounds, units * times as usize, |which| run(which, times))
 }
 
 fn print(title: &str, names: &[&str], times: &[[f64; 3]]) {

@@ -3,14 +3,13 @@
 //! The sides run in turn, round by round, so that whatever else the machine does weighs on both; the times
 //! are processor time of the measuring thread.
 
-use std::time::Duration;
-
 use akgl::collision::{Shape, Space};
 use akgl::physics::feel::Feel;
 use akgl::physics::{Motion, Settings};
 use akgl::world::{Character, State, TileLayer};
 use glam::Vec3;
 
+use crate::clock::busy;
 use crate::scenes::worlds::InWorld;
 use crate::scenes::{Actor, Driver, Scene, Wish, library};
 
@@ -18,17 +17,6 @@ const ROUNDS: usize = 31;
 
 /// Bodies in [`runners`].
 pub(crate) const ACTORS: usize = 1000;
-
-/// How long this thread has had a processor: what else the machine does does not count.
-fn busy() -> Duration {
-    let mut time = libc::timespec {
-        tv_sec: 0,
-        tv_nsec: 0,
-    };
-    // SAFETY: the clock is one that every Linux has, and `time` is writable.
-    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
 
 /// Prints what the columns of [`compare`] are.
 pub(crate) fn heading() {

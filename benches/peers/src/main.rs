@@ -11,6 +11,7 @@ mod box2d;
 #[path = "../../../examples/lab/canvas.rs"]
 mod canvas;
 mod chipmunk;
+#[path = "../../clock/mod.rs"]
 mod clock;
 #[path = "../../floor/mod.rs"]
 mod floor;
