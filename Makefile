@@ -5,7 +5,7 @@ SDL ?= bundled
 export SDL
 
 .PHONY: help demo play test headers abi-accept valgrind asan tsan fuzz suite compatibility cflags libs clean
-.PHONY: install uninstall dist check-install check-package check-determinism abi-check bench-peers mutants
+.PHONY: install uninstall dist check-install check-package check-determinism abi-check bench-peers mutants mutants-all
 
 help:
 	@echo "make demo        build libakgl.so, play the example games without a window, draw what happened"
@@ -21,6 +21,7 @@ help:
 	@echo "make check-package  cargo package, and the crate's documentation (slow)"
 	@echo "make check-determinism  the golden hashes under every optimisation, for any processor and for this one"
 	@echo "make mutants     what the tests do not notice: cargo-mutants over FILE=src/... (slow)"
+	@echo "make mutants-all  the same for all files (FILE=src/... for some) in one build: about an hour"
 	@echo "make suite       someone else's C tests against this library (SUITE=path/to/c/tests)"
 	@echo "make bench-peers  the workloads in Box2D, rapier2d and Chipmunk beside this library; writes docs/performance.md"
 	@echo "make headers     write include/akgl/*.h anew from src/capi/"
@@ -73,6 +74,9 @@ check-determinism:
 # RE: takes of the file's mutants those whose names match.
 mutants:
 	@FILE="$(FILE)" RE="$(RE)" scripts/mutants.sh
+
+mutants-all:
+	@FILE="$(FILE)" scripts/mutants-all.sh
 
 # SUITE_CWD: where the programs run (the suite's folder). SUITE_CFLAGS: more words for the compiler.
 suite:

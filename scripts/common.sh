@@ -60,6 +60,17 @@ target_dir() {
     cargo metadata --locked --format-version 1 --no-deps | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p'
 }
 
+# cargo-mutants, below cargo's target directory where it is missing.
+set_up_mutants() {
+    local version=27.1.0 tools
+    tools=$(target_dir)/tools
+    PATH=$tools/bin:$PATH
+    command -v cargo-mutants >/dev/null && return
+    say "building cargo-mutants $version (once, a few minutes)"
+    cargo install --quiet --locked --version "$version" --root "$tools" cargo-mutants >&2 ||
+        die "cargo-mutants does not build; see above"
+}
+
 # refuse_blanks: for whoever prints or uses cflags and libs, which are words split at blanks.
 refuse_blanks() {
     local what path

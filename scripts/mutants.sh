@@ -9,14 +9,8 @@ set_up
 file=${FILE:-}
 [ -n "$file" ] || die "name a file or a glob of files: make mutants FILE=src/physics/clock.rs"
 
-version=27.1.0
+set_up_mutants
 target=$(target_dir)
-PATH=$target/tools/bin:$PATH
-if ! command -v cargo-mutants >/dev/null; then
-    say "building cargo-mutants $version (once, a few minutes)"
-    cargo install --quiet --locked --version "$version" --root "$target/tools" cargo-mutants >&2 ||
-        die "cargo-mutants does not build; see above"
-fi
 
 # The tests that can see the code at all: not those of headers, documents and the ABI.
 case $file in

@@ -43,6 +43,7 @@ count() {
 
 check formatting cargo fmt --all --check
 check 'formatting of fuzz/' cargo fmt --manifest-path fuzz/Cargo.toml --check
+check 'formatting of tools/' cargo fmt --manifest-path tools/mutants/Cargo.toml --check
 check lints cargo clippy --locked $features --all-targets -- -D warnings
 check 'lints of the core alone' cargo clippy --locked --no-default-features --all-targets -- -D warnings
 check 'documentation' env RUSTDOCFLAGS='-D warnings' cargo doc --locked --no-deps $features
