@@ -122,10 +122,11 @@ static void test_own_array(void)
 {
     enum { COUNT = 3000 };
     akgl_Actor *own = calloc(COUNT, sizeof *own);
-    akgl_Actor *built_in = NULL, *actor = NULL;
+    akgl_Actor *built_in = NULL, *left = NULL, *actor = NULL;
 
     CHECK(own != NULL);
     CHECK_OK(akgl_heap_next_actor(&built_in));
+    CHECK_OK(akgl_heap_next_actor(&left));
     CHECK_STATUS(akgl_heap_set_actors(own, 0), AKERR_VALUE);
     CHECK_STATUS(akgl_heap_set_actors(own, (size_t)-1), AKERR_VALUE);
     CHECK_STATUS(akgl_heap_set_actors((akgl_Actor *)(void *)((char *)own + 1), 2), AKERR_VALUE);
@@ -147,8 +148,11 @@ static void test_own_array(void)
     own[7].parent = built_in;
     CHECK_OK(akgl_heap_release_actor(built_in));
     CHECK(own[7].parent == NULL);
+    left->parent = &own[8];
+    CHECK_OK(akgl_heap_release_actor(&own[8]));
+    CHECK(left->parent == NULL && left->refcount == 1);
     CHECK_OK(akgl_heap_init());
-    CHECK(own[7].refcount == 0);
+    CHECK(own[7].refcount == 0 && left->refcount == 0);
 
     CHECK_OK(akgl_heap_set_actors(NULL, 0));
     CHECK_OK(akgl_heap_next_actor(&actor));

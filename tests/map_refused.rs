@@ -306,6 +306,11 @@ fn json_with_one_thing_wrong() {
             r#""properties":[{"name":"n","type":"float","value":"x"}],"#,
             r#"layers[0].properties[0].value is "x", not a number"#,
         ),
+        (
+            layer,
+            r#""properties":[{"name":"n","type":"class","value":7}],"#,
+            "layers[0].properties[0].value is 7, not an object",
+        ),
         (r#""type":"tilelayer","#, "", "layers[0].type is missing"),
         (
             r#""layers":["#,

@@ -130,4 +130,24 @@ mod tests {
         );
         assert_eq!((motion.position, motion.thrust), (place, Vec3::ZERO));
     }
+
+    #[test]
+    fn at_a_slanted_surface_what_presses_harder_than_the_other_pulls_is_held() {
+        let out = Vec3::new(-0.6, -0.8, 0.0);
+        let along = Vec3::new(0.8, -0.6, 0.0);
+        let mut motion = Motion {
+            environment: 30.0 * along - 100.0 * out,
+            thrust: 40.0 * out,
+            ..Motion::default()
+        };
+        assert!(block(&mut motion, &contact(out, Vec3::ZERO)));
+        // 100 in and 40 out: 40 in is left, and all that goes along.
+        let want = 30.0 * along - 40.0 * out;
+        assert!(
+            (motion.environment - want).length() < 1e-4,
+            "{}",
+            motion.environment
+        );
+        assert_eq!(motion.thrust, 40.0 * out);
+    }
 }

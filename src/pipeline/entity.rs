@@ -84,3 +84,24 @@ impl Entity {
         Some([Span::of(self.x, self.width)?, Span::of(self.y, self.height)?])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Span;
+
+    #[test]
+    fn spans_that_share_an_end_do_not_overlap() {
+        let span = |place, size| Span::of(place, size).expect("finite");
+        let middle = span(10.0, 5.0);
+        for (place, size, overlaps) in [
+            (0.0, 10.0, false),
+            (15.0, 5.0, false),
+            (0.0, 10.5, true),
+            (14.5, 5.0, true),
+            (11.0, 1.0, true),
+        ] {
+            assert_eq!(middle.overlaps(span(place, size)), overlaps, "{place} {size}");
+            assert_eq!(span(place, size).overlaps(middle), overlaps, "{place} {size}");
+        }
+    }
+}

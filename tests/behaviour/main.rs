@@ -7,6 +7,7 @@ mod crowd;
 mod harness;
 mod levels;
 mod overlap;
+mod pushes;
 mod rest;
 mod seams;
 mod tunnel;
