@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The crate as crates.io would take it: `cargo package` builds it from the packed files alone; its
+# The crate as a registry would take it: `cargo package` builds it from the packed files alone; its
 # documentation builds without a warning, for the core alone, with the C side, and as docs.rs does it.
 set -uo pipefail
 . "$(dirname "$0")/common.sh"
