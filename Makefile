@@ -21,7 +21,7 @@ help:
 	@echo "make check-package  cargo package, and the crate's documentation (slow)"
 	@echo "make check-determinism  the golden hashes under every optimisation, for any processor and for this one"
 	@echo "make mutants     what the tests do not notice: cargo-mutants over FILE=src/... (slow)"
-	@echo "make mutants-all  the same for all files (FILE=src/... for some) in one build: about an hour"
+	@echo "make mutants-all  the same for all files (FILE=src/... for some) in one build (an hour or more)"
 	@echo "make suite       someone else's C tests against this library (SUITE=path/to/c/tests)"
 	@echo "make bench-peers  the workloads in Box2D, rapier2d and Chipmunk beside this library; writes docs/performance.md"
 	@echo "make headers     write include/akgl/*.h anew from src/capi/"
