@@ -80,7 +80,9 @@ pub fn settle(
     for tiles in 0..SETTLE_TILES {
         let edge = line + (first - f64::from(tiles)) * cell_height;
         let mut lifted = position;
-        lifted.y = super::outward(edge - below, -1.0);
+        // Far from its origin a shape's lower edge is known to some pixels only: never down for that.
+        let up = super::outward(edge - below, -1.0);
+        lifted.y = if up < position.y { up } else { position.y };
         if !blocked(&shape.at(lifted), shape.collides, space, scene, near) {
             return Ok(lifted);
         }

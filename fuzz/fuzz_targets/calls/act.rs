@@ -202,7 +202,11 @@ pub fn act(stage: &Stage, op: &Op) -> i32 {
                 )
             }),
             Op::Teleport { who, x, y } => on(stage, who, |actor| {
-                among(status(akgl_actor_teleport(actor, place(x), place(y), 0.0)), &[])
+                // A partitioner of the game's own may raise when it is told.
+                among(
+                    status(akgl_actor_teleport(actor, place(x), place(y), 0.0)),
+                    &[OURS],
+                )
             }),
             Op::Layer { who, layer } => on(stage, who, |actor| {
                 (*actor).layer = u32::from(layer % 4);
