@@ -152,3 +152,33 @@ impl Hash {
         self.0 ^ self.0 >> 29
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Computed apart, with whole numbers of any length cut to 64 bits.
+    #[test]
+    fn a_hash_is_the_number_that_it_is_on_every_machine() {
+        let mut hash = Hash::new();
+        hash.add(1);
+        hash.add(0xFEDC_BA98_7654_3210);
+        hash.floats(&[1.5, -0.0]);
+        hash.maybe(Some(7));
+        hash.maybe(None);
+        hash.bytes(b"ten bytes!");
+        assert_eq!(hash.end(), 0x7EE5_699C_88AF_EAD8);
+    }
+
+    #[cfg(feature = "capi")]
+    #[test]
+    fn what_does_not_fit_is_dropped() {
+        let mut room = [9; 6];
+        let mut place = Room(&mut room);
+        let mut out = Writer(&mut place);
+        out.word(0x0403_0201);
+        out.word(u32::MAX);
+        assert_eq!(place.0.len(), 0);
+        assert_eq!(room, [1, 2, 3, 4, 9, 9]);
+    }
+}

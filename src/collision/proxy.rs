@@ -280,6 +280,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_there_is_counted_and_its_layers_are_remembered() {
+        let mut proxies = Proxies::new(Box::new(Grid::new([16.0; 2])), 1);
+        let on = |layers| Proxy {
+            shape: ball(4.0).on(layers),
+            position: Vec3::ZERO,
+            owner: Owner::Body(0),
+        };
+        let [first, second] = [4, 8].map(|layers| proxies.add(on(layers)));
+        assert_eq!((proxies.len(), proxies.layers()), (2, 12));
+        assert!(proxies.update(second, on(16).shape, Vec3::ZERO));
+        proxies.remove(first);
+        assert_eq!((proxies.len(), proxies.layers()), (1, 28));
+        let everywhere = Bounds::new(-99.0, -99.0, 198.0, 198.0);
+        assert!(!proxies.visit(&everywhere, |_| false));
+        assert!(proxies.visit(&everywhere, |proxy| proxy.shape.layers == 16));
+    }
+
+    #[test]
     fn a_broad_phase_that_was_put_back_is_asked_again() {
         let mut proxies = Proxies::new(Box::new(Grid::new([16.0; 2])), 1);
         let id = proxies.add(Proxy {

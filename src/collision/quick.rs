@@ -10,6 +10,7 @@ use glam::Vec3;
 
 pub use ground::{Cells, Ground, Hull, Span};
 use stand::stand;
+pub(crate) use travel::wider;
 pub use travel::{Travelled, pieces, travel};
 
 use super::bounds::Bounds;
@@ -317,12 +318,10 @@ fn first_other(
         if x.near >= 0.0 || y.near >= 0.0 {
             continue;
         }
-        // What overlapped before may be pushed to where other things are than those looked for.
-        let held = x.far < 0.0 && y.far < 0.0 && -x.far.max(y.far) > slack;
-        if held || x.before == 0.0 || y.before == 0.0 || x.now == 0.0 || y.now == 0.0 {
+        if x.is_level(slack) || y.is_level(slack) {
             return Err(NotHere);
         }
-        let cell = [i32::MIN + 1, other.number as i32];
+        let cell = [i32::MIN, other.number as i32];
         let (by_x, by_y) = (x.far >= -slack, y.far >= -slack);
         let (time_x, time_y) = (x.time(), y.time());
         let met = if by_y && (!by_x || time_y >= time_x) {
@@ -330,6 +329,7 @@ fn first_other(
         } else if by_x {
             x.out(0, time_x, &y, cell)
         } else {
+            // What overlapped before may be pushed to where other things are than those looked for.
             return Err(NotHere);
         };
         let sooner = |(best, known): &(Met, &Other)| {
@@ -375,8 +375,7 @@ fn first_tile<C: Cells>(
             if x.near >= 0.0 || y.near >= 0.0 {
                 continue;
             }
-            let held = x.far < 0.0 && y.far < 0.0 && -x.far.max(y.far) > slack;
-            if held || x.is_level(slack) || y.is_level(slack) {
+            if x.is_level(slack) || y.is_level(slack) {
                 return Err(NotHere);
             }
             if x.grazes(slack) || y.grazes(slack) {
@@ -391,6 +390,7 @@ fn first_tile<C: Cells>(
                     hidden |= -x.near.max(y.near) > slack;
                     continue;
                 }
+                // It began inside.
                 (false, false) => return Err(NotHere),
                 (false, true) => y.out(1, time_y, &x, [col, row]),
                 (true, false) => x.out(0, x.time(), &y, [col, row]),

@@ -84,12 +84,14 @@ mod tests {
                 "{parts:?} from the other side"
             );
         }
-        let kept = held([-0.0, -3.0], 1.0);
-        assert_eq!(
-            kept[0].to_bits(),
-            (-0.0_f32).to_bits(),
-            "what does not press keeps its bits"
-        );
+        // What does not press keeps its bits.
+        for (parts, left) in [([-0.0, -3.0], [-0.0_f32, 0.0]), ([-3.0, -0.0], [0.0, -0.0])] {
+            assert_eq!(
+                held(parts, 1.0).map(f32::to_bits),
+                left.map(f32::to_bits),
+                "{parts:?}"
+            );
+        }
     }
 
     fn contact(normal: Vec3, place: Vec3) -> Contact {

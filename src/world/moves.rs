@@ -15,24 +15,13 @@ use super::statics::Statics;
 use super::step::each;
 use super::surroundings::{MOST_BOXES, Surroundings};
 use super::tiles::{Solid, Tiles, Views};
-use crate::collision::quick::{self, Answer, Ground, Other};
+use crate::collision::quick::{self, Answer, Ground, Other, pieces, wider};
 use crate::collision::tiles::TileView;
 use crate::collision::{
-    self, Bounds, LAYER_STATIC, Obstacle, Passage, Resolver, Scene, Shape, Space, any_near, block, lengths,
-    substeps, swept,
+    self, LAYER_STATIC, Obstacle, Passage, Resolver, Scene, Shape, Space, any_near, block, lengths, swept,
 };
 use crate::physics::Motion;
 use crate::physics::feel::touched;
-
-/// Into how many sub-steps a move is cut where there is something to meet.
-pub(super) fn count(displacement: Vec3, cell: [f64; 2]) -> u32 {
-    let moved = [f64::from(displacement.x), f64::from(displacement.y)];
-    if moved[0].abs() <= cell[0] / 2.0 && moved[1].abs() <= cell[1] / 2.0 {
-        1
-    } else {
-        substeps(moved, cell)
-    }
-}
 
 /// Into how many sub-steps a move is cut; 0 where it is one that can meet nothing.
 fn cut(
@@ -45,7 +34,7 @@ fn cut(
 ) -> u32 {
     let mut moved = *motion;
     moved.advance(dt);
-    let count = count(motion.velocity * dt, cell);
+    let count = pieces(motion.velocity * dt, cell);
     // Where the move is not cut up, asking what it meets says as much as asking what is near.
     if count == 1
         || any_near(
@@ -165,7 +154,7 @@ impl<'a> Around<'a> {
         target: &Target,
         touching: &mut u32,
     ) -> Glided {
-        let mut count = count(target.displacement, self.cell);
+        let mut count = pieces(target.displacement, self.cell);
         let whole = motion.position + target.displacement;
         let mut boxes: &[Other] = &[];
         let others = list.is_some();
@@ -241,20 +230,6 @@ enum Done {
     Place,
     Plane,
     All,
-}
-
-/// A rectangle with a margin that no rounding of the places in it exceeds.
-fn wider(area: &Bounds) -> Bounds {
-    let far = area
-        .min
-        .iter()
-        .chain(&area.max)
-        .fold(0.0, |far: f64, edge| far.max(edge.abs()));
-    let margin = 1.0 / 64.0 + far / f64::from(1 << 19);
-    Bounds {
-        min: area.min.map(|edge| edge - margin),
-        max: area.max.map(|edge| edge + margin),
-    }
 }
 
 /// Where the default response leaves a body.

@@ -120,6 +120,11 @@ fn h1_settling_gives_up_loudly() {
             settle(&mut world, &body).map(|place| place.y + shape.offset[1]),
             Ok(0.0 - shape.size[1])
         );
+        // With its lower edge 3 px below the line of row 64, the sixty-fourth line above it is the top.
+        for (sunk, there) in [(3.0, true), (19.0, false)] {
+            let body = Body::boxed(shape, 40.0, 63.0 * 16.0 + sunk - shape.size[1]);
+            assert_eq!(settle(&mut world, &body).is_ok(), there, "{:?}", shape.kind);
+        }
     }
 }
 

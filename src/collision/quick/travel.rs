@@ -95,11 +95,8 @@ pub fn travel<'o, C: Cells>(
 }
 
 /// A rectangle with a margin that no rounding of the places in it exceeds.
-fn wider(area: &Bounds) -> Bounds {
-    let far = area.min.iter().chain(&area.max).fold(
-        0.0,
-        |far: f64, edge| if edge.abs() > far { edge.abs() } else { far },
-    );
+pub(crate) fn wider(area: &Bounds) -> Bounds {
+    let far = (area.min.iter().chain(&area.max)).fold(0.0, |far: f64, edge| far.max(edge.abs()));
     let margin = 1.0 / 64.0 + far / f64::from(1 << 19);
     Bounds {
         min: area.min.map(|edge| edge - margin),
