@@ -374,6 +374,62 @@ mod tests {
         assert_eq!(near.len, there.iter().flatten().count());
     }
 
+    /// On whole pixels, asked between them: nothing else is visited than what overlaps.
+    #[test]
+    fn few_per_cell_only_those_that_overlap_are_visited() {
+        let mut next = numbers();
+        let mut whole = |most: f64| (next() * most).floor();
+        let mut near = Near::new();
+        let mut there = Vec::new();
+        for slot in 0..400 {
+            let at = Bounds::new(
+                whole(2000.0) - 1000.0,
+                whole(2000.0) - 1000.0,
+                whole(14.0) + 2.0,
+                whole(14.0) + 2.0,
+            );
+            put(&mut near, slot, &at);
+            there.push(at);
+        }
+        let mut all = 0;
+        for _ in 0..1000 {
+            let area = Bounds::new(whole(2000.0) - 1000.5, whole(2000.0) - 1000.5, 61.0, 83.0);
+            let mut found = Vec::new();
+            near.visit(&area, |slot| {
+                found.push(slot as usize);
+                false
+            });
+            found.sort_unstable();
+            let wanted: Vec<usize> = (0..400).filter(|slot| there[*slot].overlaps(&area)).collect();
+            all += wanted.len();
+            assert_eq!(found, wanted);
+        }
+        assert!(all > 400, "{all}");
+    }
+
+    /// By a 64th of a pixel, far from the origin or from the middle of something large, where an `f32` of a
+    /// middle or of half a side is off by more than that.
+    #[test]
+    fn what_overlaps_by_a_hair_is_found() {
+        let mut next = numbers();
+        for round in 0..6000 {
+            let away = [0.0, 4.0e6, -3.0e7][round % 3];
+            let half = [0, 1].map(|_| 2.0_f64.powf(next() * 22.0 - 1.0));
+            let corner = [0, 1].map(|_| away + next() * 500.0);
+            let area = Bounds::new(corner[0], corner[1], 20.0, 20.0);
+            let mut middle = [0, 1].map(|axis| corner[axis] + next() * 20.0);
+            let axis = round / 3 % 2;
+            middle[axis] = if next() < 0.5 {
+                area.min[axis] - half[axis] + 1.0 / 64.0
+            } else {
+                area.max[axis] + half[axis] - 1.0 / 64.0
+            };
+            let mut near = Near::new();
+            near.put(0, middle, half);
+            assert!(near.visit(&area, |_| true), "{middle:?} {half:?} {area:?}");
+        }
+    }
+
     #[test]
     fn the_far_and_the_huge_are_found_and_what_is_no_number_is_harmless() {
         let mut near = Near::new();

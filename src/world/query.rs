@@ -13,7 +13,7 @@ use super::statics::Static;
 use super::surroundings::Surroundings;
 use super::tiles::Views;
 use crate::collision::tiles::TileView;
-use crate::collision::{Bounds, Kind, LAYER_STATIC, Shape, Space, Volume, blocked, settle};
+use crate::collision::{Bounds, LAYER_STATIC, Shape, Space, Volume, blocked, settle};
 
 fn rectangle(x: f32, y: f32, w: f32, h: f32) -> Bounds {
     Bounds::new(f64::from(x), f64::from(y), f64::from(w), f64::from(h))
@@ -42,10 +42,7 @@ impl World {
         if !area.is_valid() {
             return false;
         }
-        let volume = Volume {
-            kind: Kind::Box,
-            ..Volume::slab(&area)
-        };
+        let volume = Volume::slab(&area);
         self.index_layers(mask);
         let space = self.space;
         if space == Space::Planar

@@ -1,7 +1,9 @@
 """Builds the library with all mutants in it and runs for each the tests that reach it; see docs/mutation.md.
 
 scripts/mutants-all.sh calls this with, in the environment: WORK, the folder for all that is written; FILE, a file or
-glob, or nothing for all; FEATURES, SDL_CFLAGS and SDL_LIBS, words for cargo and the C compiler CC.
+glob, or nothing for all; FEATURES, SDL_CFLAGS and SDL_LIBS, words for cargo and the C compiler CC. With SECOND, the
+seconds of processor time that a mutant may take there, only the second pass is run, over the library, the tests and
+the verdicts that WORK has from an earlier run; one that was stopped goes on.
 """
 
 import glob, json, os, queue, re, resource, shutil, subprocess, sys, threading, time
@@ -9,20 +11,27 @@ from collections import Counter, defaultdict
 
 WORK = os.environ['WORK']
 TREE, LIB = f'{WORK}/tree', f'{WORK}/lib'
+SECOND = os.environ.get('SECOND')
 FEATURES = os.environ['FEATURES'].split()
+if SECOND and os.path.exists(f'{WORK}/features.txt'):
+    with open(f'{WORK}/features.txt') as file:
+        FEATURES = file.read().split()
 JOBS = 2 * (os.cpu_count() or 1)  # more than cores: tests of threads and files wait
 # Tests that look at the text of the code, or build programs of their own.
 LEFT_OUT = {'abi', 'abi_layout', 'c_headers', 'c_programs', 'compatibility', 'docs', 'header_comments', 'headers',
             'map_shared', 'reference_code', 'suite'}
-# Processor time of one test, in seconds in this build: slower ones are left out.
+# Processor time of one test, in seconds in this build: slower ones are left to the second pass, for a C program those
+# slower than the second number.
 SLOWEST, SLOWEST_C = 0.7, 2.0
+# In the first pass; in the second each test has the cases that it asks for.
+FEWER = {'AKGL_PAIRS': '2000', 'PROPTEST_CASES': '16'}
 
-ENV = {**os.environ, 'CARGO_TARGET_DIR': f'{WORK}/target', 'CARGO_PROFILE_DEV_DEBUG': '0', 'CARGO_INCREMENTAL': '0'}
+ENV = {**os.environ, 'CARGO_TARGET_DIR': f'{WORK}/target', 'CARGO_PROFILE_DEV_DEBUG': '0', 'CARGO_INCREMENTAL': '0',
+       'CARGO_PROFILE_DEV_OPT_LEVEL': '1'}
 SDL = [word[2:] for word in os.environ['SDL_LIBS'].split() if word.startswith('-L')]
 TEST_ENV = {**os.environ, 'LD_LIBRARY_PATH': ':'.join([LIB, *SDL, os.environ.get('LD_LIBRARY_PATH', '')]),
             'SDL_VIDEO_DRIVER': 'dummy', 'SDL_AUDIO_DRIVER': 'dummy', 'CARGO_MANIFEST_DIR': TREE,
-            'AKGL_PAIRS': os.environ.get('AKGL_PAIRS', '2000'),
-            'PROPTEST_CASES': os.environ.get('PROPTEST_CASES', '16'), 'PROPTEST_DISABLE_FAILURE_PERSISTENCE': '1'}
+            'PROPTEST_DISABLE_FAILURE_PERSISTENCE': '1', 'PROPTEST_MAX_SHRINK_ITERS': '0'}
 
 
 def say(*words):
@@ -100,12 +109,28 @@ def to_blame(messages):
                 blamed.update(min(within, key=lambda r: r[2] - r[1])[3])
                 break
         else:
-            lost.append(message['message']['rendered'])
+            arms = arms_within(message['message'], ranges)
+            blamed.update(arms)
+            if not arms:
+                lost.append(message['message']['rendered'])
     return blamed, lost
 
 
+def arms_within(message, ranges):
+    """The mutants that delete arms of the match that the compiler finds incomplete: from what is matched to the last
+    arm, after which it would have one more."""
+    if (message['code'] or {}).get('code') != 'E0004':
+        return set()
+    matched = message['spans'][0]
+    ends = [span['byte_end'] for child in message['children'] for span in child['spans']
+            if span['file_name'] == matched['file_name'] and span['suggested_replacement']]
+    mutants = read('list.json')
+    return {number for r in ranges if r[0] == matched['file_name'] and matched['byte_end'] <= r[1] and ends
+            and r[1] <= max(ends) for number in r[3] if 'delete match arm' in mutants[number - 1]['name']}
+
+
 def build():
-    """Until it compiles, drops what does not; then builds all tests. Returns the programs by name."""
+    """Until it compiles, drops what does not."""
     while True:
         put_in()
         good, messages = cargo('check', '--lib')
@@ -117,10 +142,14 @@ def build():
         say(f'{len(blamed)} mutants do not compile')
         with open(f'{WORK}/dropped.txt', 'a') as file:
             file.write(' '.join(map(str, sorted(blamed))) + '\n')
+
+
+def test_programs():
+    """Builds all tests. Returns the programs by name."""
     metadata = subprocess.run(['cargo', 'metadata', '--no-deps', '--format-version', '1'], cwd=TREE, check=True,
                               stdout=subprocess.PIPE).stdout
     targets = json.loads(metadata)['packages'][0]['targets']
-    have = ['capi'] if not FEATURES or 'sdl' in FEATURES[-1] else []
+    have = ['capi'] if '--no-default-features' not in FEATURES or any('sdl' in word for word in FEATURES) else []
     names = [t['name'] for t in targets if 'test' in t['kind'] and t['name'] not in LEFT_OUT
              and set(t.get('required-features', [])) <= set(have)]
     good, messages = cargo('test', '--no-run', '--lib', *sum((['--test', name] for name in names), []))
@@ -168,8 +197,14 @@ def start(command, more, seconds, output):
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    return subprocess.Popen(command, cwd=TREE, env={**TEST_ENV, **more}, stdout=output, stderr=subprocess.DEVNULL,
-                            preexec_fn=limits, text=True, errors='replace')
+    program, name = command[0], os.path.basename(command[0])
+    if program.startswith(LIB):
+        # A C program writes files beside the path that it was called by: a place of its own for each that runs at once.
+        place = f'{WORK}/beside/{threading.get_ident()}'
+        os.makedirs(place, exist_ok=True)
+        command = [f'{place}/{name}', *command[1:]]
+    return subprocess.Popen(command, executable=program, cwd=TREE, env={**TEST_ENV, **more}, stdout=output,
+                            stderr=subprocess.DEVNULL, preexec_fn=limits, text=True, errors='replace')
 
 
 def side_by_side(jobs, work):
@@ -194,14 +229,14 @@ def side_by_side(jobs, work):
         raise failures[0]
 
 
-def trace(tests):
+def trace(tests, more):
     """What each test reaches, and the processor time that it takes. Only those that can be used."""
     traced = {}
     def work(name):
         file = f'{WORK}/trace.{threading.get_ident()}'
         if os.path.exists(file):
             os.remove(file)
-        process = start(tests[name], {'SWITCH_TRACE': file}, 60, subprocess.DEVNULL)
+        process = start(tests[name], {**more, 'SWITCH_TRACE': file}, 60, subprocess.DEVNULL)
         wall = threading.Timer(300, process.kill)
         wall.start()
         _, status, used = os.wait4(process.pid, 0)
@@ -210,7 +245,7 @@ def trace(tests):
         seconds = used.ru_utime + used.ru_stime
         if status:
             say(f'left out, because it fails without a mutant or takes a minute: {name}')
-        elif seconds <= (SLOWEST_C if name.startswith('c:') else SLOWEST) and os.path.exists(file):
+        elif os.path.exists(file):
             with open(file) as text:
                 traced[name] = {'seconds': seconds, 'reaches': {int(n) for n in text.read().split()}}
         if os.path.exists(file):
@@ -219,15 +254,19 @@ def trace(tests):
     return traced
 
 
-def attempt(number, names, tests, seconds):
+def is_quick(name, test):
+    return test['seconds'] <= (SLOWEST_C if name.startswith('c:') else SLOWEST)
+
+
+def attempt(number, names, tests, seconds, more):
     """Runs tests of one program with a mutant. What came of it: 'caught', 'timeout' or nothing; and the test."""
     commands = [tests[name] for name in names]
     is_c = names[0].startswith('c:')
     command = commands[0] if is_c else [*commands[0][:4], *(c[4] for c in commands)]
-    process = start(command, {'SWITCH': str(number)}, int(3 * seconds + 1.6),
+    process = start(command, {**more, 'SWITCH': str(number)}, int(3 * seconds + 1.6),
                     subprocess.DEVNULL if is_c else subprocess.PIPE)
     hung = []
-    wall = threading.Timer(90, lambda: (hung.append(True), process.kill()))
+    wall = threading.Timer(90 + 6 * seconds, lambda: (hung.append(True), process.kill()))
     wall.start()
     by = failed = None
     for line in [] if is_c else process.stdout:
@@ -248,12 +287,14 @@ def attempt(number, names, tests, seconds):
     return ('caught', by) if process.returncode else (None, None)
 
 
-def run(mutants, numbers, tests, traced):
+def run(mutants, numbers, tests, traced, verdicts, more, most):
+    """Adds to the verdicts those of mutants by number. Ends with a mutant where its tests took the most seconds."""
     reaching = defaultdict(list)
     for name, test in traced.items():
         for number in test['reaches']:
             reaching[number].append(name)
-    verdicts, lucky, began, lock = {}, Counter(), time.time(), threading.Lock()
+    lucky, began, done, lock = Counter(), time.time(), set(), threading.Lock()
+    written = [began]
 
     def work(number):
         mutant = mutants[number - 1]
@@ -266,8 +307,9 @@ def run(mutants, numbers, tests, traced):
             cost = (traced[name]['seconds'] + 0.004) * 0.6 ** min(30, luck)
             return 0.05 * cost if name.startswith(own) else cost
         left = sorted(reaching[number], key=cost)
-        verdict = {'verdict': 'open', 'tests': len(left)}
-        while left:
+        verdict = {**verdicts.get(number, {}), 'verdict': 'open', 'all' if most else 'tests': len(left)}
+        spent = 0
+        while left and (not most or spent < most):
             first = left[0]
             program, names, seconds = first.split('::')[0], [first], traced[first]['seconds']
             for name in left[1:]:  # cheap tests of the same program, in one process
@@ -278,21 +320,36 @@ def run(mutants, numbers, tests, traced):
                 names.append(name)
                 seconds += traced[name]['seconds']
             left = [name for name in left if name not in names]
-            what, by = attempt(number, names, tests, seconds)
+            spent += seconds
+            what, by = attempt(number, names, tests, seconds, more)
             if what:
                 verdict = {'verdict': what, 'by': by}
                 for place in places:
                     lucky[place, by] += 1
                 break
+        if verdict['verdict'] == 'open' and left:
+            verdict['left'] = left
         with lock:
             verdicts[number] = verdict
-            if len(verdicts) % 100 == 0:
-                say(f'{len(verdicts)} of {len(numbers)} in {time.time() - began:.0f} s')
+            done.add(number)
+            if time.time() > written[0] + 30 or len(done) == len(numbers):
+                written[0] = time.time()
+                say(f'{len(done)} of {len(numbers)} in {time.time() - began:.0f} s')
                 write('verdicts.json', verdicts)
 
     side_by_side(numbers, work)
     write('verdicts.json', verdicts)
-    return verdicts
+
+
+def second_pass(mutants, tests, quick, verdicts, most):
+    """The open mutants against the tests that the first pass left out or gave fewer cases."""
+    longer = {name: test for name, test in trace(tests, {}).items()
+              if name not in quick or test['seconds'] > 1.3 * quick[name]['seconds'] + 0.02}
+    for name in sorted(longer, key=lambda name: longer[name]['seconds']):
+        say(f"{longer[name]['seconds']:6.1f} s {name}")
+    numbers = [n for n, verdict in sorted(verdicts.items()) if verdict['verdict'] == 'open' and 'all' not in verdict]
+    say(f'{len(numbers)} open mutants against {len(longer)} longer tests, for {most:.0f} s of processor time at most')
+    run(mutants, numbers, tests, longer, verdicts, {}, most)
 
 
 def report(mutants, dropped, missing, verdicts):
@@ -304,7 +361,9 @@ def report(mutants, dropped, missing, verdicts):
         table[mutant['file']][verdict] += 1
         table['all'][verdict] += 1
         if verdict == 'open':
-            open_ones.append(f"{mutant['name']} ({verdicts[number]['tests']} tests reach it)")
+            known = verdicts[number]
+            left = f", {len(known['left'])} of them not run" if 'left' in known else ''
+            open_ones.append(f"{mutant['name']} ({known['tests']} quick and {known.get('all', 0)} long tests reach it{left})")
     write('open.txt', ''.join(line + '\n' for line in open_ones))
     print(f"{'file':45}", *(f'{column:>9}' for column in columns), '    score')
     for file in sorted(table, key=lambda file: (file == 'all', file)):
@@ -315,22 +374,32 @@ def report(mutants, dropped, missing, verdicts):
 
 
 def main():
-    say('listing the mutants')
-    copy()
-    list_mutants()
+    if SECOND is None:
+        say('listing the mutants')
+        copy()
+        write('features.txt', ' '.join(FEATURES))
+        list_mutants()
     mutants = read('list.json')
     if not mutants:
         sys.exit(f"error: no mutants in '{os.environ['FILE'] or 'src'}'")
-    say(f'building with {len(mutants)} mutants (several minutes)')
-    tests = tests_of(build())
+    if SECOND is None:
+        say(f'building with {len(mutants)} mutants (several minutes)')
+        build()
+    tests = tests_of(test_programs())
     with open(f'{WORK}/dropped.txt') as file:
         dropped = {int(number) for number in file.read().split()}
     missing = set(read('map.json')['missing'])
     say(f'running {len(tests)} tests once, to see what each reaches')
-    traced = trace(tests)
-    numbers = [n for n in range(1, len(mutants) + 1) if n not in dropped and n not in missing]
-    say(f'{len(numbers)} mutants against {len(traced)} tests')
-    verdicts = run(mutants, numbers, tests, traced)
+    quick = {name: test for name, test in trace(tests, FEWER).items() if is_quick(name, test)}
+    if SECOND is None:
+        verdicts = {}
+        numbers = [n for n in range(1, len(mutants) + 1) if n not in dropped and n not in missing]
+        say(f'{len(numbers)} mutants against {len(quick)} tests')
+        run(mutants, numbers, tests, quick, verdicts, FEWER, None)
+        report(mutants, dropped, missing, verdicts)
+    else:
+        verdicts = {int(number): verdict for number, verdict in read('verdicts.json').items()}
+    second_pass(mutants, tests, quick, verdicts, float(SECOND or 60))
     report(mutants, dropped, missing, verdicts)
 
 

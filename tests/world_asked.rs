@@ -1,0 +1,318 @@
+//! What a world is told, and asked, from outside and from within a hook: each answer worked out by hand.
+
+use akgl::collision::{Kind, LAYER_ACTOR, LAYER_ENEMY, LAYER_STATIC, Shape, Space};
+use akgl::physics::feel::{Feel, Setting, TOUCH_GROUND, TOUCH_LEFT};
+use akgl::physics::{Motion, Settings};
+use akgl::world::{
+    Backend, Body, BodyId, Character, Flow, State, Static, TileLayer, With, World, WorldError,
+};
+use glam::Vec3;
+use std::sync::{Arc, Mutex};
+
+fn rect(w: f32, h: f32) -> Shape {
+    Shape::rect(0.0, 0.0, w, h, 0.0).unwrap()
+}
+
+fn piece(x: f32, y: f32) -> Static {
+    Static {
+        shape: rect(10.0, 10.0),
+        position: Vec3::new(x, y, 0.0),
+        user: 0,
+    }
+}
+
+/// Forty bodies, more than two rows of them, each of its own speed along x in 16 px/s.
+fn forty() -> (World, Vec<BodyId>) {
+    let mut world = World::default();
+    let kind = world.add_character(Character::default()).unwrap();
+    let ids = (0..40_u16)
+        .map(|at| {
+            let mut body = Body::new(kind, f32::from(at) * 100.0, f32::from(at));
+            body.motion.environment.x = f32::from(at + 1) * 16.0;
+            world.spawn(body).unwrap()
+        })
+        .collect();
+    (world, ids)
+}
+
+#[test]
+fn what_is_set_is_told() {
+    let mut world = World::default();
+    assert!(world.is_empty() && world.tile_layers().is_empty());
+    let settings = Settings {
+        gravity: Vec3::new(1.0, 2.0, 3.0),
+        ..Settings::default()
+    };
+    world.set_settings(settings);
+    assert_eq!(*world.settings(), settings);
+    assert_eq!(
+        (world.backend(), world.space()),
+        (Backend::default(), Space::Planar)
+    );
+    let other = if world.backend() == Backend::Null {
+        Backend::Arcade
+    } else {
+        Backend::Null
+    };
+    world.set_backend(other);
+    world.set_space(Space::Solid);
+    assert_eq!((world.backend(), world.space()), (other, Space::Solid));
+    world
+        .set_tiles([16.0; 2], vec![TileLayer::from_text("##\n..")])
+        .unwrap();
+    assert_eq!(world.tile_layers().len(), 1);
+    assert!(!world.set_tile(0, 2, 0, 1) && !world.set_tile(0, 0, 2, 1) && !world.set_tile(1, 0, 0, 1));
+    assert!(world.set_tile(0, 1, 1, 7));
+    assert_eq!(world.tile_layers()[0].cells(), [1, 1, 0, 7]);
+    let feel = Feel::default().with(Setting::GravityScale, 0.5);
+    world.set_world_feel(feel).unwrap();
+    assert_eq!(world.world_feel(), feel);
+    let kind = world.add_character(Character::default()).unwrap();
+    let body = world.spawn(Body::new(kind, 0.0, 0.0)).unwrap();
+    assert!(!world.is_empty());
+    world.set_feel(body, feel).unwrap();
+    world.push(body, Vec3::new(3.0, 4.0, 0.0)).unwrap();
+    world.push(body, Vec3::new(1.0, 0.0, 0.0)).unwrap();
+    world.set_touching(body, TOUCH_GROUND | TOUCH_LEFT).unwrap();
+    assert_eq!(world.feel(body), Some(feel));
+    assert_eq!(world.impulse(body), Some(Vec3::new(4.0, 4.0, 0.0)));
+    assert_eq!(world.touching(body), Some(TOUCH_GROUND | TOUCH_LEFT));
+    world.remove(body);
+    assert!(world.is_empty());
+}
+
+#[test]
+fn bits_of_a_state_are_taken_together_and_apart() {
+    let (left, right) = (State::MOVING_LEFT, State::MOVING_RIGHT);
+    assert_eq!((left | right) & right, right);
+    assert_eq!(left & right, State::NONE);
+    assert_eq!((left | right) & !left, right);
+}
+
+/// In 1/16 s each goes as many pixels as its number, and is drawn halfway there.
+#[test]
+fn each_of_forty_bodies_answers_for_itself() {
+    let (mut world, ids) = forty();
+    world.set_pace(1.0 / 16.0, 4);
+    for (at, id) in ids.iter().enumerate() {
+        let course = world.course(*id).unwrap();
+        let far = course.position(2.0);
+        assert_eq!(far.x, f64::from(at as u32 * 132 + 32), "{at}");
+        world.set_state(*id, State(at as u32 + 1));
+    }
+    assert_eq!(world.advance(1.0 / 16.0), 1);
+    for (at, id) in ids.iter().enumerate() {
+        let (from, way) = (at as f32 * 100.0, (at + 1) as f32);
+        let place = Vec3::new(from + way, at as f32, 0.0);
+        assert_eq!(world.position(*id), Some(place), "{at}");
+        assert_eq!(world.velocity(*id), Some(Vec3::new(way * 16.0, 0.0, 0.0)), "{at}");
+        assert_eq!(
+            world.motion(*id).map(|motion| motion.position),
+            Some(place),
+            "{at}"
+        );
+        assert_eq!(world.state(*id), Some(State(at as u32 + 1)), "{at}");
+        let drawn = Vec3::new(from + way / 2.0, at as f32, 0.0);
+        assert_eq!(world.pose(*id, 0.5), Some(drawn), "{at}");
+    }
+    // One that is teleported within a step is drawn where it is; the others as they went.
+    world.teleport(ids[30], Vec3::new(7.0, 8.0, 0.0)).unwrap();
+    assert_eq!(world.pose(ids[30], 0.5), Some(Vec3::new(7.0, 8.0, 0.0)));
+    assert_eq!(world.pose(ids[14], 0.5), Some(Vec3::new(1407.5, 14.0, 0.0)));
+}
+
+#[test]
+fn numbers_and_shapes_that_cannot_be_are_refused_everywhere() {
+    let nan = Vec3::new(0.0, f32::NAN, 0.0);
+    let mut world = World::default();
+    let good = Character {
+        shape: Some(rect(8.0, 8.0)),
+        ..Character::default()
+    };
+    let kind = world.add_character(good).unwrap();
+    // A circle that is not as high as wide, a box without thickness.
+    let mut oval = Shape::circle(0.0, 0.0, 4.0, 0.0).unwrap();
+    oval.size[1] = 9.0;
+    let mut flat = rect(8.0, 8.0);
+    flat.depth = 0.0;
+    assert_eq!((oval.kind, flat.kind), (Kind::Circle, Kind::Box));
+    for bad in [
+        Character {
+            acceleration: nan,
+            ..good
+        },
+        Character {
+            top_speed: nan,
+            ..good
+        },
+        Character {
+            shape: Some(oval),
+            ..good
+        },
+        Character {
+            shape: Some(flat),
+            ..good
+        },
+    ] {
+        assert!(world.add_character(bad).is_err(), "{bad:?}");
+        assert!(world.set_character(kind, bad).is_err(), "{bad:?}");
+        assert_eq!(world.character(kind), Some(&good));
+    }
+    let wall = world.add_static(piece(0.0, 0.0)).unwrap();
+    for bad in [
+        Static {
+            position: nan,
+            ..piece(0.0, 0.0)
+        },
+        Static {
+            shape: flat,
+            ..piece(0.0, 0.0)
+        },
+        Static {
+            shape: oval,
+            ..piece(0.0, 0.0)
+        },
+    ] {
+        assert!(world.add_static(bad).is_err(), "{bad:?}");
+        assert!(world.set_static(wall, bad).is_err(), "{bad:?}");
+    }
+    assert_eq!(world.get_static(wall).unwrap().position, Vec3::ZERO);
+    let id = world.spawn(Body::new(kind, 1.0, 2.0)).unwrap();
+    assert_eq!(
+        world.edit(id, |body| body.shape = Some(flat)),
+        Err(WorldError::BadShape("body"))
+    );
+    assert!(world.set_cell([0.0, 16.0]).is_err());
+    assert_eq!(world.position(id), Some(Vec3::new(1.0, 2.0, 0.0)));
+}
+
+#[test]
+fn what_is_in_a_rectangle_is_found_by_layer_and_kind() {
+    let mut world = World::default();
+    world
+        .set_tiles([16.0; 2], vec![TileLayer::from_text("#.")])
+        .unwrap();
+    let kind = world.add_character(Character::default()).unwrap();
+    let [near, far] = [40.0, 400.0].map(|x| world.add_static(piece(x, 0.0)).unwrap());
+    let shape = rect(10.0, 10.0).on(LAYER_ENEMY);
+    let enemy = world.spawn(Body::new(kind, 60.0, 0.0).with_shape(shape)).unwrap();
+    for space in [Space::Planar, Space::Solid] {
+        world.set_space(space);
+        for (x, mask, blocked) in [
+            (4.0, LAYER_STATIC, true),
+            (4.0, LAYER_ENEMY | LAYER_ACTOR, false),
+            (42.0, LAYER_STATIC, true),
+            (42.0, LAYER_ENEMY, false),
+            (62.0, LAYER_ENEMY, true),
+            (62.0, LAYER_STATIC | LAYER_ACTOR, false),
+            (20.0, u32::MAX, false),
+        ] {
+            assert_eq!(
+                world.box_blocked(x, 4.0, 4.0, 4.0, mask),
+                blocked,
+                "{x} {mask} {space:?}"
+            );
+        }
+    }
+    let mut found = Vec::new();
+    world.statics_in(0.0, 0.0, 45.0, 5.0, |id, piece| {
+        found.push((id, piece.position.x))
+    });
+    assert_eq!(found, [(near, 40.0)]);
+    world.statics_in(405.0, 0.0, 45.0, 5.0, |id, piece| {
+        found.push((id, piece.position.x))
+    });
+    assert_eq!(found[1..], [(far, 400.0)]);
+    let mut bodies = Vec::new();
+    world.bodies_in(0.0, 0.0, 65.0, 5.0, |id| bodies.push(id));
+    assert_eq!(bodies, [enemy]);
+}
+
+/// A hook of one body that does all that a context can: what it is answered, and what is left of it.
+#[test]
+fn a_hook_does_and_asks_what_the_world_does() {
+    let mut world = World::default();
+    world
+        .set_tiles([16.0; 2], vec![TileLayer::from_text("..\n##")])
+        .unwrap();
+    let kind = world
+        .add_character(Character {
+            shape: Some(rect(4.0, 4.0)),
+            ..Character::default()
+        })
+        .unwrap();
+    let other = world.spawn(Body::new(kind, 500.0, 0.0)).unwrap();
+    let [kept, gone] = [200.0, 300.0].map(|x| world.add_static(piece(x, 0.0)).unwrap());
+    let done = Arc::new(Mutex::new(0));
+    let count = Arc::clone(&done);
+    let feel = Feel::default().with(Setting::GravityScale, 0.25);
+    let logic = world.add_logic(move |body| {
+        *count.lock().unwrap() += 1;
+        let me = body.me();
+        assert_eq!(body.world().len(), 2);
+        assert_eq!(body.motion().position, Vec3::new(1.0, 2.0, 0.0));
+        assert_eq!(body.state(), State::ALIVE);
+        assert!(body.set_state(State::ALIVE | State::FACE_LEFT));
+        assert_eq!(body.state(), State::ALIVE | State::FACE_LEFT);
+        assert_eq!(body.body(other).map(|other| other.motion.position.x), Some(500.0));
+        assert_eq!(body.tile_layers()[0].cols(), 2);
+        body.push(Vec3::new(0.0, 0.0, 3.0)).unwrap();
+        assert!(body.push(Vec3::splat(f32::INFINITY)).is_err());
+        body.teleport(other, Vec3::new(600.0, 0.0, 0.0)).unwrap();
+        assert!(body.teleport(other, Vec3::splat(f32::NAN)).is_err());
+        assert!(body.box_blocked(601.0, 1.0, 1.0, 1.0, LAYER_ACTOR));
+        assert!(!body.box_blocked(501.0, 1.0, 1.0, 1.0, LAYER_ACTOR));
+        let mut found = Vec::new();
+        body.bodies_in(590.0, 0.0, 20.0, 20.0, |id| found.push(id));
+        assert_eq!(found, [other]);
+        // Its lower edge comes from 20 to the line 16.
+        let place = body.settle(&rect(4.0, 4.0), Vec3::new(2.0, 16.0, 0.0)).unwrap();
+        assert_eq!(place, Vec3::new(2.0, 12.0, 0.0));
+        body.set_static(kept, piece(210.0, 0.0)).unwrap();
+        assert!(body.set_static(kept, piece(f32::NAN, 0.0)).is_err());
+        assert_eq!(
+            body.remove_static(gone).map(|piece| piece.position.x),
+            Some(300.0)
+        );
+        assert_eq!(body.remove_static(gone), None);
+        body.set_feel(other, feel).unwrap();
+        let character = Character {
+            top_speed: Vec3::new(9.0, 0.0, 0.0),
+            ..Character::default()
+        };
+        body.set_character(kind, character).unwrap();
+        body.set_settings(Settings {
+            gravity: Vec3::new(0.0, 7.0, 0.0),
+            ..Settings::default()
+        });
+        body.set_space(Space::Solid);
+        assert!(body.set_tile(0, 0, 0, 5));
+        assert_ne!(me, other);
+        Flow::Skip
+    });
+    let mut hooked = Body::new(kind, 1.0, 2.0);
+    hooked.logic = Some(logic);
+    let hooked = world.spawn(hooked).unwrap();
+    world.step(1.0 / 16.0);
+    assert_eq!(*done.lock().unwrap(), 1);
+    assert_eq!(world.state(hooked), Some(State::ALIVE | State::FACE_LEFT));
+    assert_eq!(world.impulse(hooked), Some(Vec3::new(0.0, 0.0, 3.0)));
+    assert_eq!(world.get_static(kept).unwrap().position.x, 210.0);
+    assert_eq!(world.get_static(gone), None);
+    assert_eq!(world.feel(other), Some(feel));
+    assert_eq!(world.character(kind).unwrap().top_speed.x, 9.0);
+    assert_eq!((world.settings().gravity.y, world.space()), (7.0, Space::Solid));
+    assert_eq!(
+        world.solid_at(3.0, 3.0),
+        Some(With::Tile {
+            gid: 5,
+            layer: 0,
+            col: 0,
+            row: 0
+        })
+    );
+    assert_eq!(
+        world.motion(other).map(|motion| motion.velocity),
+        Some(Motion::default().velocity)
+    );
+}
