@@ -316,3 +316,67 @@ fn a_hook_does_and_asks_what_the_world_does() {
         Some(Motion::default().velocity)
     );
 }
+
+/// One body after others that are at rest, so that it stands in another place of its row: each
+/// number that is set in it alone does what a step makes of it, worked out by hand.
+#[test]
+fn what_is_set_in_one_body_counts_in_every_slot() {
+    let zero = Vec3::ZERO;
+    let negative = Vec3::new(0.0, 0.0, -0.0);
+    for before in [0, 1, 7, 15, 16, 18, 33] {
+        for given in 0..8 {
+            let mut world = World::default();
+            let kind = world
+                .add_character(Character {
+                    top_speed: Vec3::new(500.0, 500.0, 500.0),
+                    ..Character::default()
+                })
+                .unwrap();
+            for _ in 0..before {
+                world.spawn(Body::new(kind, 900.0, 0.0)).unwrap();
+            }
+            let mut alone = Body::new(kind, 0.0, 0.0);
+            if given == 7 {
+                alone.motion.position = negative;
+            }
+            let body = world.spawn(alone).unwrap();
+            let along_z = Vec3::new(0.0, 0.0, 64.0);
+            world
+                .edit_motion(body, |motion| match given {
+                    // Environment leads on.
+                    0 => motion.environment = along_z,
+                    // A velocity is computed anew, of nothing.
+                    1 => motion.velocity = along_z,
+                    // Thrust of a body that does not travel is given up.
+                    2 => motion.thrust = along_z,
+                    3 => motion.thrust = Vec3::new(64.0, 0.0, 0.0),
+                    4 => motion.thrust = Vec3::new(0.0, 64.0, 0.0),
+                    // Minus zero and zero are zero.
+                    5 => motion.position = negative,
+                    _ => {}
+                })
+                .unwrap();
+            if given == 6 {
+                world.set_position(body, negative).unwrap();
+            }
+            world.step(1.0 / 64.0);
+            let motion = world.motion(body).unwrap();
+            let (environment, place) = match given {
+                0 => (along_z, Vec3::new(0.0, 0.0, 1.0)),
+                _ => (zero, zero),
+            };
+            let found = [
+                motion.position,
+                motion.velocity,
+                motion.environment,
+                motion.thrust,
+            ];
+            let bits = |part: Vec3| part.to_array().map(f32::to_bits);
+            assert_eq!(
+                found.map(bits),
+                [place, environment, environment, zero].map(bits),
+                "{before} {given}"
+            );
+        }
+    }
+}
