@@ -3,6 +3,9 @@
 
 mod scenes;
 
+use akgl::physics::feel::Setting;
+use akgl::world::State;
+use glam::Vec3;
 use proptest::prelude::*;
 use scenes::feels::{EXACT, Feels, FeltWorld, Way, random};
 use scenes::{Scene, compare_built, library};
@@ -25,6 +28,69 @@ fn the_named_scenes_are_the_same_in_the_exact_mode() {
     };
     for scene in library::all() {
         compare(&scene, &feels);
+    }
+}
+
+/// Whole rows of bodies with the same rules, few of them, and rows of two sorts: what rows do by themselves.
+#[test]
+fn rows_of_one_rule_are_the_same_as_bodies_alone() {
+    let mut flight = library::free_flight(37);
+    flight.settings.gravity = Vec3::new(30.0, 900.0, -20.0);
+    let ways = [
+        State::MOVING_LEFT,
+        State::MOVING_RIGHT,
+        State::MOVING_UP,
+        State::NONE,
+    ];
+    for (at, actor) in flight.actors.iter_mut().enumerate() {
+        actor.state = State::ALIVE.with(ways[at % 4]).with(ways[at / 4 % 4]);
+        actor.motion.environment.z = [0.0, 0.0, 7.0][at / 16];
+        actor.motion.thrust.x = at as f32 - 20.0;
+    }
+    let air = vec![
+        (Setting::GravityScale, "", 0.4),
+        (Setting::TerminalDown, "", 150.0),
+        (Setting::TerminalUp, "", 90.0),
+        (Setting::TerminalLeft, "", 110.0),
+        (Setting::TerminalRight, "", 60.0),
+    ];
+    let ground = vec![
+        (Setting::DecelerationX, "", 300.0),
+        (Setting::TurningX, "", 900.0),
+        (Setting::AirAcceleration, "", 0.5),
+        (Setting::AirDeceleration, "", 0.3),
+        (Setting::AirTurning, "", 1.5),
+        (Setting::Friction, "", 0.7),
+    ];
+    let plain = vec![(Setting::TerminalDown, "", 400.0)];
+    for mut scene in [flight, library::platform_run(35), library::crowd(20)] {
+        scene.steps = 25;
+        for (exact, level) in [false, true]
+            .into_iter()
+            .flat_map(|e| [(e, &air), (e, &ground), (e, &plain)])
+        {
+            let mut world = level.clone();
+            if exact {
+                world.push(EXACT);
+            }
+            // All alike; two, three and four of each row with rules of their own.
+            for own in [0, 2, 3, 4] {
+                let one = |at: usize| {
+                    if at % 16 < own {
+                        vec![(Setting::GravityScale, "", 0.8)]
+                    } else {
+                        vec![]
+                    }
+                };
+                let feels = Feels {
+                    world: world.clone(),
+                    actors: (0..scene.actors.len()).map(one).collect(),
+                    ..Feels::default()
+                };
+                let world = |way| FeltWorld::new(&scene, &feels, way);
+                compare_built(&scene, world(Way::Rows), world(Way::Alone));
+            }
+        }
     }
 }
 

@@ -432,3 +432,58 @@ fn a_quickened_body_feels_the_zone_that_it_has_come_into() {
     let motion = world.motion(hero).unwrap();
     assert_eq!((motion.position.x, motion.environment.y), (11.5, 1.0));
 }
+
+/// Forty bodies that fall side by side from rest, 640 px/s² for 1/64 s: 10 px/s more a step each. From the
+/// second step on one of them has no gravity, then those of its character, then the one that is put in its
+/// place; and one that is given another character falls as that one's do.
+#[test]
+fn settings_that_change_count_from_the_next_step_on_for_bodies_side_by_side() {
+    let mut world = World::new(Settings {
+        gravity: Vec3::new(0.0, 640.0, 0.0),
+        ..Settings::default()
+    });
+    world
+        .set_world_feel(feel(&[(Setting::TerminalDown, 500.0)]))
+        .unwrap();
+    let kinds = [(); 2].map(|()| world.add_character(Character::default()).unwrap());
+    let ids: Vec<BodyId> = (0..40)
+        .map(|at| world.spawn(Body::new(kinds[at % 2], at as f32, 0.0)).unwrap())
+        .collect();
+    let falls = |world: &World, at: usize| world.motion(ids[at]).map(|motion| motion.environment.y);
+    let weightless = feel(&[(Setting::GravityScale, 0.0)]);
+    world.step(1.0 / 64.0);
+    assert!((0..40).all(|at| falls(&world, at) == Some(10.0)));
+    world.set_feel(ids[20], weightless).unwrap();
+    world.step(1.0 / 64.0);
+    for at in 0..40 {
+        assert_eq!(
+            falls(&world, at),
+            Some(if at == 20 { 10.0 } else { 20.0 }),
+            "{at}"
+        );
+    }
+    world.set_character_feel(kinds[1], weightless).unwrap();
+    world.step(1.0 / 64.0);
+    for at in 0..40 {
+        let speed = [if at == 20 { 10.0 } else { 30.0 }, 20.0][at % 2];
+        assert_eq!(falls(&world, at), Some(speed), "{at}");
+    }
+    world.set_feel(ids[20], Feel::default()).unwrap();
+    world
+        .edit(ids[7], |body| body.character = Some(kinds[0]))
+        .unwrap();
+    world
+        .edit(ids[8], |body| body.character = Some(kinds[1]))
+        .unwrap();
+    world
+        .set_feel(ids[31], feel(&[(Setting::GravityScale, -1.0)]))
+        .unwrap();
+    assert!(world.remove(ids[30]).is_some() && world.remove(ids[31]).is_some());
+    let late = [1, 0].map(|kind| world.spawn(Body::new(kinds[kind], 0.0, 0.0)).unwrap());
+    world.step(1.0 / 64.0);
+    for (at, speed) in [(20, 20.0), (7, 30.0), (8, 30.0), (9, 20.0), (10, 40.0)] {
+        assert_eq!(falls(&world, at), Some(speed), "{at}");
+    }
+    let late = late.map(|id| world.motion(id).map(|motion| motion.environment.y));
+    assert_eq!(late, [Some(0.0), Some(10.0)]);
+}
