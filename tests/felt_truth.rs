@@ -36,6 +36,7 @@ fn the_named_scenes_are_the_same_in_the_exact_mode() {
 fn rows_of_one_rule_are_the_same_as_bodies_alone() {
     let mut flight = library::free_flight(37);
     flight.settings.gravity = Vec3::new(30.0, 900.0, -20.0);
+    flight.characters[0].top_speed.z = 40.0;
     let ways = [
         State::MOVING_LEFT,
         State::MOVING_RIGHT,
@@ -45,7 +46,11 @@ fn rows_of_one_rule_are_the_same_as_bodies_alone() {
     for (at, actor) in flight.actors.iter_mut().enumerate() {
         actor.state = State::ALIVE.with(ways[at % 4]).with(ways[at / 4 % 4]);
         actor.motion.environment.z = [0.0, 0.0, 7.0][at / 16];
-        actor.motion.thrust.x = at as f32 - 20.0;
+        actor.motion.thrust = Vec3::new(
+            at as f32 - 20.0,
+            at as f32 * 5.0 - 100.0,
+            [0.0, 12.0, -25.0, 90.0][at % 4],
+        );
     }
     let air = vec![
         (Setting::GravityScale, "", 0.4),

@@ -182,3 +182,93 @@ fn the_common_cases_are_those_of_the_course() {
         }
     }
 }
+
+/// Along every axis at once, with terminal speeds, drag and settings: what is of a common case is the course's,
+/// and most is.
+#[test]
+fn the_common_cases_along_every_axis_are_those_of_the_course() {
+    let mut seed = 11_u32;
+    let mut of = |choices: &[f32]| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        choices[(seed >> 16) as usize % choices.len()]
+    };
+    let mut common = 0;
+    for round in 0..6000 {
+        let body = Motion {
+            position: Vec3::new(of(&[0.0, 2000.3]), of(&[-77.7, 12.0]), of(&[0.0, 3.0])),
+            environment: Vec3::new(
+                of(&[0.0, 40.0, -120.0]),
+                of(&[0.0, 60.0, -300.0]),
+                of(&[0.0, 8.0]),
+            ),
+            thrust: Vec3::new(
+                of(&[0.0, 0.0, 30.0, -50.0, 120.0, -120.0, 119.0, 2.0]),
+                of(&[0.0, 0.0, 20.0, -40.0, 80.0, -80.0, -2.0]),
+                of(&[0.0, 0.0, 10.0, -25.0, 40.0]),
+            ),
+            acceleration: Vec3::new(of(&[0.0, 300.0, -300.0]), of(&[0.0, 0.0, 200.0, -200.0]), 0.0),
+            top_speed: Vec3::new(
+                of(&[120.0, 120.0, 0.0]),
+                of(&[80.0, 80.0, 0.0]),
+                of(&[40.0, 40.0, 0.0]),
+            ),
+            ..Motion::default()
+        };
+        let pull = Vec3::new(of(&[0.0, -90.0]), of(&[0.0, 900.0]), of(&[0.0, 5.0]));
+        let drag = Vec3::new(of(&[0.0, 1.8]), of(&[0.0, 0.5]), of(&[0.0, 30.0]));
+        let (rules, spans) = (Rules::of(&feels()[round % 4]), Spans::new(drag, DT));
+        let (travel, stands) = (Travel { x: true, y: true }, round / 4 % 2 == 0);
+        let one = |value: Vec3| value.to_array().map(|part| [part]);
+        let mut after = After::ZERO;
+        let before = Before {
+            position: &one(body.position),
+            environment: &one(body.environment),
+            thrust: &one(body.thrust),
+            top_speed: &one(body.top_speed),
+            effort: &[[body.acceleration.x], [body.acceleration.y]],
+            fine: &Fine::ZERO,
+            grounded: &[u32::from(stands)],
+        };
+        stride(&before, &Terms::new(pull, &spans, &rules), 3, &mut after);
+        if after.odd[0] != 0.0 {
+            continue;
+        }
+        common += 1;
+        let rest = Rest::default();
+        let course = Course::new(&body, rest, Vec3::ZERO, pull, drag, travel, &rules, stands);
+        let (long, rest, _) = course.after(&body, DT);
+        let of = |rows: &[[f32; 1]; 3]| Vec3::from_array([0, 1, 2].map(|axis| rows[axis][0]));
+        let place = of(&after.position).as_dvec3() + of(&after.fine.position).as_dvec3();
+        let apart = place - (long.position.as_dvec3() + rest.position.as_dvec3());
+        assert!(
+            apart.abs().max_element() < 1e-9,
+            "{round} {body:?}: {after:?} {long:?}"
+        );
+        for (ours, theirs) in [
+            (of(&after.environment), long.environment),
+            (of(&after.thrust), long.thrust),
+            (of(&after.velocity), long.velocity),
+        ] {
+            assert!(
+                (ours - theirs).abs().max_element() < 1e-4,
+                "{round} {body:?}: {ours} {theirs}"
+            );
+        }
+    }
+    assert!(common >= 3871, "{common} of 6000");
+}
+
+#[test]
+fn spans_are_those_of_the_drag_and_the_step_they_were_renewed_for() {
+    let drag = Vec3::new(0.5, 1.8, 0.0);
+    let mut spans = Spans::default();
+    for (drag, dt) in [
+        (drag, DT),
+        (drag, 0.5 * DT),
+        (2.0 * drag, 0.5 * DT),
+        (2.0 * drag, 0.5 * DT),
+    ] {
+        spans.renew(drag, dt);
+        assert_eq!(spans, Spans::new(drag, dt));
+    }
+}
