@@ -3,6 +3,7 @@
 
 mod scenes;
 
+use akgl::collision::Space;
 use akgl::physics::feel::Setting;
 use akgl::world::State;
 use glam::Vec3;
@@ -95,6 +96,33 @@ fn rows_of_one_rule_are_the_same_as_bodies_alone() {
                 let world = |way| FeltWorld::new(&scene, &feels, way);
                 compare_built(&scene, world(Way::Rows), world(Way::Alone));
             }
+        }
+    }
+}
+
+/// Falling and running by several cells a step, and a crowd whose places along z keep some of them apart.
+#[test]
+fn what_is_fast_and_what_is_deep_is_the_same_in_the_world_and_the_pool() {
+    let mut fast = library::platform_run(20);
+    for (at, actor) in fast.actors.iter_mut().enumerate() {
+        actor.motion.environment = Vec3::new(0.0, [0.0, 700.0, 1600.0, 2600.0][at % 4], 0.0);
+    }
+    let mut deep = library::crowd(24);
+    deep.space = Space::Solid;
+    for (at, actor) in deep.actors.iter_mut().enumerate() {
+        actor.motion.position.z = [0.0, 5.0, 40.0][at % 3];
+    }
+    for mut scene in [fast, deep] {
+        scene.steps = 20;
+        for exact in [0.0, 1.0] {
+            let feels = Feels {
+                world: vec![
+                    (EXACT.0, EXACT.1, exact),
+                    (Setting::TerminalDown, "terminal.y.positive", 5000.0),
+                ],
+                ..Feels::default()
+            };
+            compare(&scene, &feels);
         }
     }
 }

@@ -487,3 +487,78 @@ fn settings_that_change_count_from_the_next_step_on_for_bodies_side_by_side() {
     let late = late.map(|id| world.motion(id).map(|motion| motion.environment.y));
     assert_eq!(late, [Some(0.0), Some(10.0)]);
 }
+
+/// 640 px/s² for 1/64 s, but in the water from x = 100 to 200 a quarter of it; nothing else feels anything.
+#[test]
+fn a_zone_counts_where_nothing_else_feels() {
+    let (mut world, _, outside) = begin(640.0, 0.0);
+    let kind = world.body(outside).unwrap().character.unwrap();
+    let inside = world.spawn(Body::new(kind, 100.0, 10.0)).unwrap();
+    let beside = world.spawn(Body::new(kind, 200.0, 10.0)).unwrap();
+    world
+        .set_zones(vec![Zone {
+            corner: [100.0, 0.0],
+            size: [100.0, 50.0],
+            feel: feel(&[(Setting::GravityScale, 0.25)]),
+        }])
+        .unwrap();
+    world.step(1.0 / 64.0);
+    for (id, speed) in [(outside, 10.0), (inside, 2.5), (beside, 10.0)] {
+        assert_eq!(world.motion(id).unwrap().environment.y, speed);
+    }
+    world.set_zones(Vec::new()).unwrap();
+    world.step(1.0 / 64.0);
+    assert_eq!(world.motion(inside).unwrap().environment.y, 12.5);
+}
+
+/// Asked from outside of a logic too: a quarter of gravity at the top, the fall along a wall to the right, and
+/// the push away from it; each is for one step, but the push is an impulse beside those that are there.
+#[test]
+fn what_a_jump_takes_away_is_for_one_step() {
+    let (mut world, _, hero) = begin(640.0, 0.0);
+    world
+        .set_world_feel(feel(&[(Setting::TerminalDown, 500.0)]))
+        .unwrap();
+    let rules = JumpRules {
+        hang: 0.25,
+        hang_speed: 50.0,
+        wall_slide: 30.0,
+        wall_speed: 200.0,
+        wall_push: 90.0,
+        ..JumpRules::default()
+    };
+    let mut jump = Jump::default();
+    let fall = |world: &World| world.motion(hero).unwrap().environment.y;
+    world
+        .jump(hero, &mut jump, &rules, false, true, 1.0 / 64.0)
+        .unwrap();
+    world.step(1.0 / 64.0);
+    assert_eq!(fall(&world), 7.5);
+    world.step(1.0 / 64.0);
+    assert_eq!(fall(&world), 17.5);
+    world
+        .edit_motion(hero, |motion| motion.environment.y = 100.0)
+        .unwrap();
+    for (state, touching, slow) in [
+        (State::MOVING_LEFT, TOUCH_RIGHT, 110.0),
+        (State::MOVING_RIGHT, 0, 120.0),
+        (State::MOVING_RIGHT, TOUCH_RIGHT, 30.0),
+    ] {
+        world.set_state(hero, State::ALIVE | state);
+        world.set_touching(hero, touching).unwrap();
+        world
+            .jump(hero, &mut jump, &rules, false, false, 1.0 / 64.0)
+            .unwrap();
+        world.step(1.0 / 64.0);
+        assert_eq!(fall(&world), slow);
+    }
+    world.step(1.0 / 64.0);
+    assert_eq!(fall(&world), 40.0);
+    world.push(hero, Vec3::new(5.0, 0.0, 0.0)).unwrap();
+    world.set_touching(hero, TOUCH_RIGHT).unwrap();
+    world
+        .jump(hero, &mut jump, &rules, true, true, 1.0 / 64.0)
+        .unwrap();
+    assert_eq!(fall(&world), -200.0);
+    assert_eq!(world.impulse(hero), Some(Vec3::new(-85.0, 0.0, 0.0)));
+}
