@@ -598,6 +598,21 @@ static void jumps(void)
     CHECK_STATUS(akgl_jump_update(&jump, &rules, &input, 0.1f, NULL), AKERR_NULLPOINTER);
     CHECK_STATUS(akgl_jump_update(&jump, &rules, &input, NAN, &told), AKERR_VALUE);
     CHECK_STATUS(akgl_actor_jump(NULL, &jump, &rules, true, true, 0.1f, NULL), AKERR_NULLPOINTER);
+    {
+        /* Rules that are no numbers: nothing is changed, and the same state then jumps by good ones. */
+        memset(&rules, 0, sizeof rules);
+        CHECK_OK(akgl_jump_initialize(&jump));
+        input.grounded = input.pressed = input.held = true;
+        rules.speed = NAN;
+        told.kind = 77;
+        CHECK_STATUS(akgl_jump_update(&jump, &rules, &input, 0.1f, &told), AKERR_VALUE);
+        CHECK(told.kind == 77 && !jump.rising);
+        rules.speed = 560.0f;
+        CHECK_OK(akgl_jump_update(&jump, &rules, &input, 0.1f, &told));
+        CHECK(told.kind == AKGL_JUMP_GROUND && told.speed == -560.0f);
+        CHECK_OK(akgl_jump_initialize(&jump));
+        memset(&input, 0, sizeof input);
+    }
 
     for (int mode = 0; mode < 2; mode++) {
         float32_t top = 130.0f;

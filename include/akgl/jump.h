@@ -148,8 +148,8 @@ akerr_ErrorContext AKERR_NOIGNORE *akgl_jump_initialize(struct akgl_Jump *jump);
 
 /**
  * One step of `dt` seconds of a jump's state: call it once in each step, before gravity, and do what
- * `dest` says. Raises `AKERR_NULLPOINTER`, and `AKERR_VALUE` for a `dt` or a speed that is not finite or
- * a `dt` that is negative.
+ * `dest` says. Raises `AKERR_NULLPOINTER`, and `AKERR_VALUE` for a `dt` or a speed that is not finite, a
+ * `dt` that is negative, and rules that make a number which is not finite; nothing is changed then.
  *
  * Safety: Each pointer is NULL or valid.
  */

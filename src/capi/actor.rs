@@ -395,7 +395,8 @@ pub unsafe extern "C" fn akgl_actor_cmhf_left_on(
 }
 
 /// Control handler: stops moving left at once. Clears `ax`, `tx` and the MOVING_LEFT bit, nothing else:
-/// what the environment does to the actor goes on. NULL and statuses as for `akgl_actor_cmhf_left_on`.
+/// what the environment does to the actor goes on. Where the last step found a deceleration set
+/// (`akgl/feel.h`), `tx` stays and runs down instead. NULL and statuses as for `akgl_actor_cmhf_left_on`.
 ///
 /// # Safety
 /// `actor` is NULL or valid.
@@ -425,8 +426,8 @@ pub unsafe extern "C" fn akgl_actor_cmhf_right_on(
     })
 }
 
-/// Control handler: stops moving right at once. Clears `ax`, `tx` and the MOVING_RIGHT bit, nothing else.
-/// NULL and statuses as for `akgl_actor_cmhf_left_on`.
+/// Control handler: stops moving right at once. Clears `ax`, `tx` and the MOVING_RIGHT bit, nothing else;
+/// `tx`, NULL and statuses as for `akgl_actor_cmhf_left_off`.
 ///
 /// # Safety
 /// `actor` is NULL or valid.
@@ -456,8 +457,8 @@ pub unsafe extern "C" fn akgl_actor_cmhf_up_on(
     })
 }
 
-/// Control handler: stops moving up at once. Clears `ay`, `ty` and the MOVING_UP bit, nothing else.
-/// NULL and statuses as for `akgl_actor_cmhf_left_on`.
+/// Control handler: stops moving up at once. Clears `ay`, `ty` and the MOVING_UP bit, nothing else;
+/// `ty`, NULL and statuses as for `akgl_actor_cmhf_left_off`.
 ///
 /// # Safety
 /// `actor` is NULL or valid.
@@ -488,8 +489,8 @@ pub unsafe extern "C" fn akgl_actor_cmhf_down_on(
 }
 
 /// Control handler: stops moving down at once. Clears `ay`, `ty` and the MOVING_DOWN bit, nothing else:
-/// letting go of down in a jump does not stop the fall. NULL and statuses as for
-/// `akgl_actor_cmhf_left_on`.
+/// letting go of down in a jump does not stop the fall. `ty`, NULL and statuses as for
+/// `akgl_actor_cmhf_left_off`.
 ///
 /// # Safety
 /// `actor` is NULL or valid.

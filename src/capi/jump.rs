@@ -287,8 +287,8 @@ pub unsafe extern "C" fn akgl_jump_initialize(jump: *mut akgl_Jump) -> *mut aker
 }
 
 /// One step of `dt` seconds of a jump's state: call it once in each step, before gravity, and do what
-/// `dest` says. Raises `AKERR_NULLPOINTER`, and `AKERR_VALUE` for a `dt` or a speed that is not finite or
-/// a `dt` that is negative.
+/// `dest` says. Raises `AKERR_NULLPOINTER`, and `AKERR_VALUE` for a `dt` or a speed that is not finite, a
+/// `dt` that is negative, and rules that make a number which is not finite; nothing is changed then.
 ///
 /// # Safety
 /// Each pointer is NULL or valid.
@@ -330,13 +330,16 @@ unsafe fn update(
     input: &JumpInput,
     dt: f32,
 ) -> Outcome<JumpOutput> {
-    if !(dt.is_finite() && dt >= 0.0 && input.speed.is_finite()) {
-        return fault!(AKERR_VALUE, "dt is {dt} and the speed {}", input.speed);
-    }
     // SAFETY: by the caller's promise.
     unsafe {
         let mut state = Jump::from(&*jump);
-        let output = state.update(&JumpRules::from(&*rules), input, dt);
+        let Some(output) = state.try_update(&JumpRules::from(&*rules), input, dt) else {
+            return fault!(
+                AKERR_VALUE,
+                "dt is {dt}, the speed {}, and a number of them or of what the rules make of them is none",
+                input.speed
+            );
+        };
         *jump = akgl_Jump::from(&state);
         Ok(output)
     }

@@ -253,8 +253,8 @@ impl World {
     }
 
     /// A step of a body's jumps, read from the body and done to it: for its movement logic. Ground and
-    /// walls are what it [touches](Self::touching), the direction is that of its MOVING bits. `None` for
-    /// a stale handle.
+    /// walls are what it [touches](Self::touching), the direction is that of its MOVING bits. `None`, with
+    /// nothing changed, for a stale handle and where numbers are not finite; see [`Jump::try_update`].
     pub fn jump(
         &mut self,
         id: BodyId,
@@ -267,7 +267,7 @@ impl World {
         let state = self.state(id)?;
         let speed = self.motion(id)?.environment.y;
         let touching = self.touching(id)?;
-        let felt = self.felt_mut(id)?;
+        let push = self.impulse(id)?.x;
         let side = |left: bool, right: bool| i32::from(right) - i32::from(left);
         let input = JumpInput {
             grounded: touching & TOUCH_GROUND != 0,
@@ -277,7 +277,13 @@ impl World {
             held,
             speed,
         };
-        let output = jump.update(rules, &input, dt);
+        let mut next = *jump;
+        let output = next.try_update(rules, &input, dt)?;
+        if !(push + output.push).is_finite() {
+            return None;
+        }
+        *jump = next;
+        let felt = self.felt_mut(id)?;
         felt.push.x += output.push;
         felt.lighter = 1.0 - output.gravity;
         felt.most_fall = if output.most_fall.is_finite() {

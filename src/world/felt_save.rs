@@ -38,10 +38,9 @@ fn read_feel(from: &mut Reader<'_>) -> Option<Feel> {
     feel.unusable().is_none().then_some(feel)
 }
 
+/// Of any value: a body that has overflowed is a state like any other.
 fn read_vec(from: &mut Reader<'_>) -> Option<Vec3> {
-    from.floats()
-        .map(Vec3::from_array)
-        .filter(|value| value.is_finite())
+    from.floats().map(Vec3::from_array)
 }
 
 fn write_felt(to: &mut Writer<'_>, felt: &Felt, rest: Rest, touching: u32, extent: Extent) {

@@ -82,6 +82,8 @@ mod tiles;
 
 use std::sync::Arc;
 
+use glam::Vec3;
+
 pub use body::{Body, Character, State};
 pub use contact::{Contact, With};
 pub use error::WorldError;
@@ -157,6 +159,16 @@ impl core::fmt::Debug for World {
     }
 }
 
+/// Settings as a world takes them.
+fn usable(settings: Settings) -> Settings {
+    let finite = |value: Vec3| value.map(|part| if part.is_finite() { part } else { 0.0 });
+    Settings {
+        gravity: finite(settings.gravity),
+        drag: finite(settings.drag),
+        ..settings
+    }
+}
+
 impl Default for World {
     fn default() -> Self {
         Self::new(Settings::default())
@@ -164,12 +176,12 @@ impl Default for World {
 }
 
 impl World {
-    /// An empty world. Depth is not compared ([`Space::Planar`]), cells are 16 pixels wide and high
+    /// An empty world with such [settings](Self::set_settings). Depth is not compared ([`Space::Planar`]), cells are 16 pixels wide and high
     /// until tiles say otherwise.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         Self {
-            settings,
+            settings: usable(settings),
             backend: Backend::Arcade,
             space: Space::Planar,
             cell_without_tiles: [16.0; 2],
@@ -198,9 +210,10 @@ impl World {
         &self.settings
     }
 
-    /// Changes gravity and drag, from the next body's step on.
+    /// Changes gravity and drag, from the next body's step on. A part of them that is not finite counts
+    /// as 0.
     pub fn set_settings(&mut self, settings: Settings) {
-        self.settings = settings;
+        self.settings = usable(settings);
     }
 
     /// What a step does.

@@ -161,6 +161,22 @@ impl Default for Jump {
 const SLACK: f32 = 1e-5;
 
 impl Jump {
+    /// As [`update`](Self::update). `None`, and nothing is changed, where `dt` is negative, where it or the
+    /// body's speed is not finite, and where the rules make a number that is not.
+    pub fn try_update(&mut self, rules: &JumpRules, input: &JumpInput, dt: f32) -> Option<JumpOutput> {
+        if !(dt.is_finite() && dt >= 0.0 && input.speed.is_finite()) {
+            return None;
+        }
+        let mut next = *self;
+        let output = next.update(rules, input, dt);
+        let numbers = [output.set_speed.unwrap_or(0.0), output.push, output.gravity];
+        if !numbers.iter().all(|number| number.is_finite()) {
+            return None;
+        }
+        *self = next;
+        Some(output)
+    }
+
     /// One step of `dt` seconds, before the body's gravity and move.
     pub fn update(&mut self, rules: &JumpRules, input: &JumpInput, dt: f32) -> JumpOutput {
         if input.speed >= 0.0 {
