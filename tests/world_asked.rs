@@ -380,3 +380,96 @@ fn what_is_set_in_one_body_counts_in_every_slot() {
         }
     }
 }
+
+/// A floor at y = 160 and bodies of 8 x 8 px above it, on a layer and against layers, one above the other 100 px
+/// apart, that fall by 640 px/s².
+fn falling(layer: u32, against: u32, count: usize) -> (World, Vec<BodyId>) {
+    let mut world = World::new(Settings {
+        gravity: Vec3::new(0.0, 640.0, 0.0),
+        ..Settings::default()
+    });
+    let rows = format!("{}{}", "....\n".repeat(10), "####");
+    world
+        .set_tiles([16.0; 2], vec![TileLayer::from_text(&rows)])
+        .unwrap();
+    let kind = world
+        .add_character(Character {
+            acceleration: Vec3::new(0.0, 320.0, 0.0),
+            top_speed: Vec3::new(0.0, 500.0, 0.0),
+            shape: Some(rect(8.0, 8.0).on(layer).against(against)),
+        })
+        .unwrap();
+    let place = |at: usize| Body::new(kind, 2.0, 152.0 - 100.0 * at as f32);
+    let ids = (0..count).map(|at| world.spawn(place(at)).unwrap()).collect();
+    (world, ids)
+}
+
+/// Asked before and after a fall of 10 px/s, 20 px/s and so on: 0.15625 px in the first 1/64 s, in 32 steps 82.5 px.
+#[test]
+fn who_has_moved_is_found_where_it_is_now() {
+    for against in [0, LAYER_STATIC, LAYER_STATIC | LAYER_ACTOR] {
+        for count in [2, 20] {
+            let (mut world, ids) = falling(LAYER_ACTOR, against, count);
+            let last = ids[count - 1];
+            let top = 152.0 - 100.0 * (count - 1) as f32;
+            let found = |world: &mut World, y: f32| {
+                let mut found = false;
+                world.bodies_in(0.0, y, 12.0, 8.0, |id| found |= id == last);
+                found
+            };
+            assert!(found(&mut world, top) && !found(&mut world, top + 82.5));
+            for _ in 0..32 {
+                world.step(1.0 / 64.0);
+            }
+            assert_eq!(
+                world.position(last),
+                Some(Vec3::new(2.0, top + 82.5, 0.0)),
+                "{against} {count}"
+            );
+            assert!(
+                !found(&mut world, top) && found(&mut world, top + 82.5),
+                "{against} {count}"
+            );
+        }
+    }
+}
+
+#[test]
+fn who_does_not_respond_to_tiles_falls_through_them() {
+    for (against, y) in [
+        (0, 152.15625),
+        (LAYER_ACTOR, 152.15625),
+        (LAYER_STATIC, 152.0),
+        (LAYER_STATIC | LAYER_ACTOR, 152.0),
+    ] {
+        let (mut world, ids) = falling(LAYER_ACTOR, against, 3);
+        world.step(1.0 / 64.0);
+        assert_eq!(world.position(ids[0]), Some(Vec3::new(2.0, y, 0.0)), "{against}");
+    }
+}
+
+/// On the floor gravity's 10 px/s and 5 px/s of thrust upward leave 5 px/s of either, which hold each other.
+#[test]
+fn who_lifts_less_than_gravity_stands_still() {
+    for against in [LAYER_STATIC, LAYER_STATIC | LAYER_ACTOR] {
+        let (mut world, ids) = falling(LAYER_ACTOR, against, 2);
+        world.set_state(ids[0], State::ALIVE | State::MOVING_UP);
+        // The thrust of a step is that of the accelerations that the step before has left.
+        world
+            .edit_motion(ids[0], |motion| {
+                motion.acceleration.y = -320.0;
+                motion.top_speed.y = 500.0;
+            })
+            .unwrap();
+        world.step(1.0 / 64.0);
+        let motion = world.motion(ids[0]).unwrap();
+        let along_y = [
+            motion.position,
+            motion.velocity,
+            motion.environment,
+            motion.thrust,
+        ]
+        .map(|part| part.y);
+        assert_eq!(along_y, [152.0, 0.0, 5.0, -5.0], "{against}");
+    }
+}

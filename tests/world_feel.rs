@@ -454,7 +454,12 @@ fn settings_that_change_count_from_the_next_step_on_for_bodies_side_by_side() {
     world.step(1.0 / 64.0);
     assert!((0..40).all(|at| falls(&world, at) == Some(10.0)));
     world.set_feel(ids[20], weightless).unwrap();
+    world.push(ids[25], Vec3::new(64.0, 0.0, 0.0)).unwrap();
     world.step(1.0 / 64.0);
+    let ways = [24, 25, 26].map(|at| world.position(ids[at]).unwrap().x - at as f32);
+    assert_eq!((ways[0], ways[2]), (0.0, 0.0));
+    // It runs down by 8 a second: e^(-1/8) of a pixel.
+    assert!((ways[1] - 0.882_497).abs() < 1e-4, "{ways:?}");
     for at in 0..40 {
         assert_eq!(
             falls(&world, at),
