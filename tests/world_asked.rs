@@ -473,3 +473,104 @@ fn who_lifts_less_than_gravity_stands_still() {
         assert_eq!(along_y, [152.0, 0.0, 5.0, -5.0], "{against}");
     }
 }
+
+/// In a layer of 200 columns: a cell that is built and dug again, asked alone and by rectangles over the 64s.
+#[test]
+fn a_cell_of_a_wide_layer_is_seen_when_it_is_built_and_when_it_is_dug() {
+    let mut world = World::default();
+    let layer = TileLayer::new(200, 3, vec![0; 600]).unwrap();
+    world.set_tiles([16.0; 2], vec![layer]).unwrap();
+    let blocked = |world: &mut World, first: u32, last: u32| {
+        let (x, w) = (first as f32 * 16.0 + 1.0, (last - first) as f32 * 16.0 + 14.0);
+        [0.0, 16.0, 32.0].map(|y| world.box_blocked(x, y + 1.0, w, 14.0, LAYER_STATIC))
+    };
+    for col in [0, 1, 62, 63, 64, 65, 70, 127, 128, 191, 192, 199] {
+        assert!(world.set_tile(0, col, 1, 5));
+        for (first, last) in [
+            (col, col),
+            (0, 199),
+            (col.saturating_sub(70), col),
+            (col, (col + 70).min(199)),
+        ] {
+            assert_eq!(
+                blocked(&mut world, first, last),
+                [false, true, false],
+                "{col} {first} {last}"
+            );
+        }
+        if col > 0 {
+            assert_eq!(blocked(&mut world, 0, col - 1), [false; 3], "{col}");
+        }
+        if col < 199 {
+            assert_eq!(blocked(&mut world, col + 1, 199), [false; 3], "{col}");
+        }
+        assert!(world.set_tile(0, col, 1, 0));
+        assert_eq!(blocked(&mut world, 0, 199), [false; 3], "{col}");
+    }
+}
+
+/// Worlds that differ in one thing each have hashes of their own.
+#[test]
+fn each_part_of_a_world_counts_in_its_hash() {
+    let build = |change: usize| {
+        let mut world = World::default();
+        let cells = match change {
+            1 => TileLayer::new(2, 1, vec![0, 3]),
+            2 => TileLayer::new(1, 2, vec![0, 3]),
+            3 => TileLayer::new(2, 1, vec![3, 0]),
+            4 => TileLayer::new(2, 1, vec![0, 4]),
+            5 => TileLayer::new(2, 1, vec![0, 3 | 1 << 31]),
+            _ => TileLayer::new(1, 1, vec![0]),
+        };
+        let cells = cells.unwrap();
+        let cells = if change == 6 { cells.numbered(4) } else { cells };
+        world.set_tiles([16.0; 2], vec![cells]).unwrap();
+        let kind = world.add_character(Character::default()).unwrap();
+        let mut wall = piece(1.0, 2.0);
+        match change {
+            7 => world.set_backend(Backend::Null),
+            8 => world.set_space(Space::Solid),
+            9 => wall.user = 1,
+            10 => wall.shape = rect(11.0, 10.0),
+            11 => wall.position.x = -1.0,
+            _ => {}
+        }
+        world.add_static(wall).unwrap();
+        let mut body = Body::new(kind, 5.0, 6.0);
+        match change {
+            12 => body.state = State(17),
+            13 => body.layer = 17,
+            14 => body.user = 1,
+            15 => body = body.with_shape(rect(3.0, 4.0)),
+            16 => body = body.with_shape(rect(4.0, 3.0)),
+            17 => body.own_shape = true,
+            18 => body.character = None,
+            19 => body.motion.thrust.z = -0.0,
+            _ => {}
+        }
+        let id = world.spawn(body).unwrap();
+        match change {
+            20 => world.push(id, Vec3::X).unwrap(),
+            21 => world
+                .set_feel(id, Feel::default().with(Setting::GravityScale, 0.5))
+                .unwrap(),
+            22 => world
+                .set_character_feel(kind, Feel::default().with(Setting::GravityScale, 0.5))
+                .unwrap(),
+            23 => world
+                .set_world_feel(Feel::default().with(Setting::GravityScale, 0.5))
+                .unwrap(),
+            24 => {
+                world.set_backend(Backend::Null);
+                world.set_space(Space::Solid);
+            }
+            _ => {}
+        }
+        world.hash()
+    };
+    let all: Vec<u64> = (0..25).map(build).collect();
+    for (at, hash) in all.iter().enumerate() {
+        assert_eq!(*hash, build(at), "{at}");
+        assert!(!all[..at].contains(hash), "{at}");
+    }
+}
