@@ -2,7 +2,7 @@
 //! same bits; and it does answer where it is made for.
 
 use akgl::collision::quick::{
-    Answer, Cells, Ground, Hull, Other, Span, Travelled, can_glide, glide, pieces, press, travel,
+    Answer, Cells, Ground, Hull, Other, Span, Target, Travelled, can_glide, glide, pieces, press, travel,
 };
 use akgl::collision::tiles::{LayerView, TileView};
 use akgl::collision::{
@@ -369,6 +369,7 @@ fn travels(kind: &Kind, seed: u64, scenes: usize) -> [usize; 2] {
             },
             &mut quick,
             DT,
+            &Target::of(&begun, DT),
             &mut quick_touched,
         );
         if travelled == Travelled::No {

@@ -24,6 +24,7 @@ use crate::physics::feel::{self as core_feel, Feel};
 
 pub mod flight;
 pub mod pace;
+pub(super) mod rules;
 pub(super) mod step;
 
 /// `akgl_Feel.integrator`: the documented steps.

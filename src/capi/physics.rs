@@ -18,6 +18,7 @@ mod kept;
 mod methods;
 mod settings;
 mod short;
+mod short_felt;
 mod snapshot;
 mod stepping;
 

@@ -11,7 +11,7 @@ use glam::Vec3;
 pub use ground::{Cells, Ground, Hull, Span};
 use stand::stand;
 pub(crate) use travel::wider;
-pub use travel::{Travelled, pieces, travel};
+pub use travel::{Target, Travelled, pieces, travel};
 
 use super::bounds::Bounds;
 use super::meet::slack_at;

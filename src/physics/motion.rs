@@ -43,6 +43,7 @@ impl Motion {
     /// Scales thrust back onto the ellipse whose half-axes are the top speeds, where it is outside.
     ///
     /// An axis whose top speed is zero loses its thrust and stays out of the magnitude.
+    #[inline(always)] // As a call it costs the C pool's shortest step a tenth of its time.
     pub fn cap_thrust(&mut self) {
         let mut magnitude = 0.0_f32;
         for axis in 0..3 {

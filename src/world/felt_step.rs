@@ -7,7 +7,7 @@ use super::body::State;
 use super::handle::BodyId;
 use super::hook::Flow;
 use super::{Backend, World};
-use crate::physics::feel::{Pieces, Rest, Rules, fade, limit, stride_one, thrust};
+use crate::physics::feel::{Pieces, Rest, Rules, Terms, fade, limit, stride_one, thrust};
 use crate::physics::{Motion, Settings, drag, gravity};
 
 /// A body after a time, with its mean velocity; what is finer than its numbers; its impulse.
@@ -148,8 +148,7 @@ impl World {
             motion,
             self.feelings.rest(slot),
             self.feelings.get(slot).push,
-            self.pull(rules),
-            &self.feelings.spans,
+            &Terms::new(self.pull(rules), &self.feelings.spans, rules),
             state.travel(),
             rules,
             grounded,

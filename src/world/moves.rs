@@ -15,7 +15,7 @@ use super::statics::Statics;
 use super::step::each;
 use super::surroundings::{MOST_BOXES, Surroundings};
 use super::tiles::{Solid, Tiles, Views};
-use crate::collision::quick::{self, Answer, Ground, Other, pieces, wider};
+use crate::collision::quick::{self, Answer, Ground, Other, Target, pieces, wider};
 use crate::collision::tiles::TileView;
 use crate::collision::{
     self, LAYER_STATIC, Obstacle, Passage, Resolver, Scene, Shape, Space, any_near, block, lengths, swept,
@@ -60,28 +60,6 @@ pub(super) struct Around<'a> {
     pub(super) near: &'a Near,
     pub(super) space: Space,
     pub(super) cell: [f64; 2],
-}
-
-/// Where a step leads as long as nothing is in the way.
-#[derive(Clone, Copy)]
-pub(super) struct Target {
-    /// By which the move is cut up.
-    pub(super) displacement: Vec3,
-    pub(super) place: Vec3,
-    /// The pieces of the way are not along a straight line.
-    pub(super) in_one: bool,
-}
-
-impl Target {
-    /// Along a body's velocity.
-    pub(super) fn of(motion: &Motion, dt: f32) -> Self {
-        let displacement = motion.velocity * dt;
-        Self {
-            displacement,
-            place: motion.position + displacement,
-            in_one: false,
-        }
-    }
 }
 
 impl<'a> Around<'a> {

@@ -51,7 +51,8 @@ pub struct Feels {
 
 pub const EXACT: (Setting, &str, f32) = (Setting::Integrator, "integrator", 1.0);
 
-fn level(dice: &mut Dice, share: u32) -> Level {
+/// Settings at random, each number with a chance of one in `share`.
+pub fn level(dice: &mut Dice, share: u32) -> Level {
     let mut made = Level::new();
     match dice.below(6) {
         0 => made.push((Setting::Integrator, "integrator", 0.0)),
@@ -231,7 +232,7 @@ pub mod pool {
     }
 
     #[allow(clippy::undocumented_unsafe_blocks)] // A record of our own and a name that ends.
-    fn set(feel: &mut akgl_Feel, level: &Level) {
+    pub fn set(feel: &mut akgl_Feel, level: &Level) {
         for (_, name, value) in level {
             let name = std::ffi::CString::new(*name).expect("a name");
             ok(unsafe { akgl_feel_set(feel, name.as_ptr(), *value) });

@@ -24,6 +24,7 @@ pub(super) fn sign(state: u32, negative: u32, positive: u32) -> f32 {
 ///
 /// # Safety
 /// `character` is valid.
+#[inline(always)] // As a call it costs the C pool's shortest step a tenth of its time.
 pub(in crate::capi) unsafe fn install(character: *const akgl_Character, state: u32) -> (Vec3, Vec3) {
     // 0 times an infinite acceleration would be no number.
     let signed = |sign: f32, acceleration: f32| if sign == 0.0 { 0.0 } else { sign * acceleration };

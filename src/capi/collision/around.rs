@@ -7,7 +7,7 @@ use super::scene::PoolScene;
 use super::standing::Standing;
 use super::state::{self, State};
 use super::{AKGL_COLLISION_SHAPE_NONE, akgl_CollisionWorld};
-use crate::collision::quick::{self, Cells, Ground, Other, Span, Travelled};
+use crate::collision::quick::{self, Cells, Ground, Other, Span, Target, Travelled};
 use crate::collision::tiles::GID_MASK;
 use crate::collision::{Bounds, LAYER_STATIC, Owner, Scene, Space};
 use crate::physics::Motion;
@@ -127,9 +127,9 @@ impl Around {
         }
     }
 
-    /// Moves an actor whose numbers are `motion`, and its proxy with it; what it touches then. `None`,
-    /// with nothing changed, where it is to go the long way; `looks` becomes false where that will be for the
-    /// sake of tiles alone. The actor itself is only looked at.
+    /// Moves an actor whose numbers are `motion` to its target, and its proxy with it; `touching` becomes what
+    /// it touches then, where it collides. False, with nothing changed, where it is to go the long way; `looks`
+    /// becomes false where that will be for the sake of tiles alone. The actor itself is only looked at.
     ///
     /// # Safety
     /// `actor` is valid, and as for [`of`](Self::of).
@@ -138,26 +138,31 @@ impl Around {
         actor: *mut akgl_Actor,
         motion: &mut Motion,
         dt: f32,
+        target: &Target,
         looks: &mut bool,
-    ) -> Option<u32> {
+        touching: &mut u32,
+    ) -> bool {
         // SAFETY: the state is alive, for nothing was called since it was looked up; the borrow ends here.
         let state = unsafe { &mut *self.state };
-        let whole = motion.position + motion.velocity * dt;
-        let slot = state.slot(actor)?;
+        let whole = motion.position + target.displacement;
+        let Some(slot) = state.slot(actor) else {
+            return false;
+        };
+        let Some(Standing { form, proxy }) = state.standing(slot).copied() else {
+            // SAFETY: a valid actor.
+            let shapeless = unsafe { (*actor).shape.kind } == AKGL_COLLISION_SHAPE_NONE;
+            if shapeless {
+                motion.position = target.place;
+            }
+            return shapeless;
+        };
         // SAFETY: a valid actor.
-        if unsafe { (*actor).shape.kind } == AKGL_COLLISION_SHAPE_NONE && state.standing(slot).is_none() {
-            motion.position = whole;
-            return Some(0);
+        if !(whole.is_finite() && target.place.is_finite()) || unsafe { !form.is_of(actor) } {
+            return false;
         }
-        let Standing { form, proxy } = *state.standing(slot)?;
-        // SAFETY: a valid actor.
-        if !whole.is_finite() || unsafe { !form.is_of(actor) } {
-            return None;
-        }
-        let mut touching = 0;
         let shape = &form.shape;
         if shape.collides == 0 {
-            motion.position = whole;
+            motion.position = target.place;
         } else {
             // All layers that anything has been on; once C was called, anybody may be on any.
             let layers = match self.called {
@@ -167,7 +172,7 @@ impl Around {
             let others = shape.collides & layers != 0;
             *looks = others;
             if !form.glides || (self.space == Space::Solid && others) {
-                return None;
+                return false;
             }
             if others {
                 state.freshen();
@@ -179,6 +184,7 @@ impl Around {
                 _ => Ground::new(NOTHING, [1.0; 2], [0.0; 2], 0, 0),
             };
             let list = &mut self.room;
+            let mut touched = 0;
             let went = quick::travel(
                 &ground,
                 &form.hull,
@@ -187,16 +193,18 @@ impl Around {
                 |area| boxes(state, slot, shape.collides, area, list),
                 motion,
                 dt,
-                &mut touching,
+                target,
+                &mut touched,
             );
             if went == Travelled::No {
-                return None;
+                return false;
             }
+            *touching = touched;
         }
         if !state.is_stale() {
             state.proxies.shift(proxy, motion.position, &form.hull);
         }
-        Some(touching)
+        true
     }
 }
 

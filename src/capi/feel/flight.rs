@@ -1,6 +1,6 @@
 //! Where an actor will be, were nothing in its way.
 
-use super::step;
+use super::{rules, step};
 use crate::capi::actor::akgl_Actor;
 use crate::capi::error::{AKERR_VALUE, Outcome, akerr_ErrorContext, check, ffi};
 use crate::capi::heap::live_actor;
@@ -111,7 +111,7 @@ unsafe fn course(backend: *mut akgl_PhysicsBackend, actor: *mut akgl_Actor, unti
         if !motion_of(actor).is_finite() {
             return fault!(AKERR_VALUE, "a number of the actor is not finite");
         }
-        let rules = step::rules(backend, actor)?.unwrap_or_else(Rules::default);
+        let rules = rules::of(backend, actor)?.unwrap_or_else(Rules::default);
         Ok(step::course(backend, actor, &rules))
     }
 }

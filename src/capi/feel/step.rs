@@ -2,21 +2,18 @@
 
 use glam::Vec3;
 
-use super::{akgl_Feel, akgl_FeelState};
+use super::akgl_FeelState;
 use crate::capi::actor::{
     AKGL_ACTOR_STATE_MOVING_DOWN, AKGL_ACTOR_STATE_MOVING_LEFT, AKGL_ACTOR_STATE_MOVING_RIGHT,
     AKGL_ACTOR_STATE_MOVING_UP, akgl_Actor,
 };
-use crate::capi::error::{AKERR_NULLPOINTER, AKERR_VALUE, Outcome, from_c};
+use crate::capi::error::{AKERR_NULLPOINTER, Outcome, from_c};
 use crate::capi::heap::Turn;
 use crate::capi::physics::{
-    akgl_PhysicsBackend, akgl_physics_arcade_gravity, akgl_physics_arcade_move, describe, motion_of,
-    put_motion,
+    akgl_PhysicsBackend, akgl_physics_arcade_gravity, akgl_physics_arcade_move, motion_of, put_motion,
 };
 use crate::fault;
-use crate::physics::feel::{
-    Course, Feel, Rest, Rules, Setting, Spans, TOUCH_GROUND, fade, limit, stride_one,
-};
+use crate::physics::feel::{Course, Rest, Rules, Spans, TOUCH_GROUND, Terms, fade, limit, stride_one};
 use crate::physics::{Motion, Travel, drag};
 
 /// The axes that an actor travels along.
@@ -27,102 +24,25 @@ pub(in crate::capi) fn travel_of(state: u32) -> Travel {
     }
 }
 
-/// The settings that reach an actor, but for the backend's scale of time, which is the whole step's;
-/// `None` where there are none and the step is the documented one.
-///
-/// # Safety
-/// `backend` and `actor` are valid, and so is the actor's character.
-pub(in crate::capi) unsafe fn rules(
-    backend: *mut akgl_PhysicsBackend,
-    actor: *mut akgl_Actor,
-) -> Outcome<Option<Rules>> {
-    // SAFETY: by the caller's promise.
-    unsafe {
-        let character = (*actor).basechar;
-        let shared = if character.is_null() {
-            0
-        } else {
-            (*character).feel.set
-        };
-        let felt = (*actor).felt;
-        let set = (*actor).feel.set | shared | ((*backend).feel.set & !super::AKGL_FEEL_TIME_SCALE);
-        let for_now = felt.lighter != 0.0 || felt.mostfall != 0.0 || push_of(&felt) != Vec3::ZERO;
-        if set == 0 && (*backend).numzones == 0 && !for_now {
-            forget(actor);
-            return Ok(None);
-        }
-        let mut feel = (*backend).feel.core().without(Setting::TimeScale);
-        if shared != 0 {
-            feel = (*character).feel.core().over(feel);
-        }
-        if (*backend).numzones != 0 {
-            feel = zone(backend, actor)?.core().over(feel);
-        }
-        feel = (*actor).feel.core().over(feel);
-        if let Some((name, value)) = feel.unusable() {
-            return fault!(AKERR_VALUE, "{}: its {name} is {value}", describe(actor));
-        }
-        if feel.is_empty() && !for_now {
-            forget(actor);
-            return Ok(None);
-        }
-        Ok(Some(for_this_step(&feel, &felt)))
-    }
-}
-
-/// What the settings that reached an actor before have left behind is gone with them.
-unsafe fn forget(actor: *mut akgl_Actor) {
-    // SAFETY: a valid actor.
-    unsafe {
-        let felt = &mut (*actor).felt;
-        if felt.runsdown != 0 || felt.carryx != 0.0 || felt.carryy != 0.0 {
-            felt.runsdown = 0;
-            (felt.carryx, felt.carryy) = (0.0, 0.0);
-        }
-    }
-}
-
-fn for_this_step(feel: &Feel, felt: &akgl_FeelState) -> Rules {
-    let mut rules = Rules::of(feel);
-    if felt.lighter != 0.0 {
-        rules.gravity *= 1.0 - felt.lighter.clamp(0.0, 1.0);
-    }
-    if felt.mostfall > 0.0 {
-        rules.most.y = rules.most.y.min(felt.mostfall);
-    }
-    rules
-}
-
-/// What the zones that an actor is in set, later ones over earlier ones.
-unsafe fn zone(backend: *mut akgl_PhysicsBackend, actor: *mut akgl_Actor) -> Outcome<akgl_Feel> {
-    // SAFETY: by the caller's promise; the array is the game's, of the length it says.
-    unsafe {
-        if (*backend).zones.is_null() {
-            return fault!(AKERR_NULLPOINTER, "self->zones is NULL and numzones is not 0");
-        }
-        let shape = (*actor).shape;
-        let x = (*actor).x + shape.x + 0.5 * shape.w;
-        let y = (*actor).y + shape.y + 0.5 * shape.h;
-        let mut feel = Feel::default();
-        for at in 0..(*backend).numzones as usize {
-            let zone = &*(*backend).zones.add(at);
-            if x >= zone.x && x < zone.x + zone.w && y >= zone.y && y < zone.y + zone.h {
-                feel = zone.feel.core().over(feel);
-            }
-        }
-        Ok(akgl_Feel::from_core(feel))
-    }
-}
-
-fn push_of(felt: &akgl_FeelState) -> Vec3 {
+pub(super) fn push_of(felt: &akgl_FeelState) -> Vec3 {
     Vec3::new(felt.pushx, felt.pushy, felt.pushz)
 }
 
-fn rest_of(felt: &akgl_FeelState) -> Rest {
+/// What is finer than an actor's numbers.
+pub(in crate::capi) fn rest_of(felt: &akgl_FeelState) -> Rest {
     Rest {
         position: Vec3::new(felt.finex, felt.finey, felt.finez),
         environment: Vec3::new(felt.fineex, felt.fineey, felt.fineez),
     }
+}
+
+/// # Safety
+/// `actor` is valid.
+pub(in crate::capi) unsafe fn put_rest(actor: *mut akgl_Actor, rest: Rest) {
+    // SAFETY: by the caller's promise.
+    let felt = unsafe { &mut (*actor).felt };
+    [felt.finex, felt.finey, felt.finez] = rest.position.to_array();
+    [felt.fineex, felt.fineey, felt.fineez] = rest.environment.to_array();
 }
 
 unsafe fn put_push(actor: *mut akgl_Actor, push: Vec3) {
@@ -192,8 +112,7 @@ impl Exact {
             &motion,
             rest_of(&felt),
             push_of(&felt),
-            self.pull,
-            &spans,
+            &Terms::new(self.pull, &spans, &self.rules),
             travel_of(state),
             &self.rules,
             self.grounded,
@@ -249,9 +168,7 @@ impl Exact {
             put_push(actor, push);
             combine(actor, &mut after);
             put_motion(actor, &after);
-            let felt = &mut (*actor).felt;
-            [felt.finex, felt.finey, felt.finez] = rest.position.to_array();
-            [felt.fineex, felt.fineey, felt.fineez] = rest.environment.to_array();
+            put_rest(actor, rest);
         }
         Ok(())
     }
@@ -318,11 +235,15 @@ pub(in crate::capi) unsafe fn grounded(actor: *mut akgl_Actor) -> bool {
     unsafe { (*actor).felt.touching & TOUCH_GROUND != 0 }
 }
 
-/// Notes what the settings say about letting go, and clears what was for this step only.
-unsafe fn note(actor: *mut akgl_Actor, rules: &Rules) {
-    // SAFETY: a valid actor.
+/// Notes what the settings say about letting go, and clears what was for this step only; `grounded` says
+/// whether the actor stood as the step began.
+///
+/// # Safety
+/// `actor` is valid.
+pub(in crate::capi) unsafe fn note(actor: *mut akgl_Actor, rules: &Rules, grounded: bool) {
+    let carried = rules.carried(grounded);
+    // SAFETY: by the caller's promise.
     unsafe {
-        let carried = rules.carried(grounded(actor));
         let felt = &mut (*actor).felt;
         felt.runsdown =
             u32::from(rules.deceleration[0].is_some()) | u32::from(rules.deceleration[1].is_some()) << 1;
@@ -349,7 +270,7 @@ pub(in crate::capi) unsafe fn euler(
         if !pull(backend, actor, dt, goes_on)? {
             return Ok(None);
         }
-        note(actor, rules);
+        note(actor, rules, grounded(actor));
         let mut motion = motion_of(actor);
         if rules.climbing {
             motion.environment = Vec3::ZERO;
@@ -392,7 +313,7 @@ pub(in crate::capi) unsafe fn exact(
             put_motion(actor, &now);
             if dt > 0.0 { added / dt } else { Vec3::ZERO }
         };
-        note(actor, rules);
+        note(actor, rules, grounded(actor));
         let exact = Exact {
             rules: *rules,
             pull: pulled * rules.gravity,
@@ -405,12 +326,17 @@ pub(in crate::capi) unsafe fn exact(
 }
 
 /// What the backend's own gravity does to the environmental velocity, px/s² along each axis.
-unsafe fn gravity_of(backend: *mut akgl_PhysicsBackend) -> Vec3 {
-    // SAFETY: a valid backend.
+///
+/// # Safety
+/// `backend` is valid.
+pub(in crate::capi) unsafe fn gravity_of(backend: *mut akgl_PhysicsBackend) -> Vec3 {
+    // SAFETY: by the caller's promise.
     unsafe { Vec3::new(-(*backend).gravity_x, (*backend).gravity_y, -(*backend).gravity_z) }
 }
 
-unsafe fn drag_of(backend: *mut akgl_PhysicsBackend) -> Vec3 {
+/// # Safety
+/// `backend` is valid.
+pub(in crate::capi) unsafe fn drag_of(backend: *mut akgl_PhysicsBackend) -> Vec3 {
     // SAFETY: a valid backend.
     unsafe { Vec3::new((*backend).drag_x, (*backend).drag_y, (*backend).drag_z) }
 }

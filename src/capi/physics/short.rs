@@ -8,6 +8,7 @@ use glam::Vec3;
 
 use super::bodies::{motion_of, put_motion};
 use super::settings::settings_of;
+use super::short_felt::{Led, Ways};
 use super::{
     akgl_PhysicsBackend, akgl_physics_arcade_collide, akgl_physics_arcade_gravity, akgl_physics_arcade_move,
 };
@@ -17,15 +18,18 @@ use crate::capi::actor::{
 };
 use crate::capi::collision::around::Around;
 use crate::capi::collision::{akgl_CollisionWorld, akgl_actor_collide_block};
-use crate::capi::feel::AKGL_FEEL_TIME_SCALE;
-use crate::capi::feel::step::travel_of;
-use crate::physics::drag;
+use crate::capi::feel::step::{grounded, put_rest, travel_of};
+use crate::capi::feel::{AKGL_FEEL_TIME_SCALE, rules, step as felt};
+use crate::collision::quick::Target;
+use crate::physics::{Motion, drag};
 
 /// What one backend's step has found out about its surroundings.
 #[derive(Default)]
 pub(super) struct Short {
     /// Forgotten whenever C was called.
     known: Option<Known>,
+    /// The same for settings of feel.
+    ways: Ways,
     /// Whether C was called in this step: since then any actor may have another shape.
     called: bool,
     /// Whether the actor that is to go the long way may look at others, or C may be called.
@@ -34,8 +38,12 @@ pub(super) struct Short {
 
 /// What is the same for all actors while nothing calls C.
 struct Known {
-    /// The methods are the arcade's, and the backend sets no feel.
-    plain: bool,
+    /// The methods are the arcade's.
+    arcade: bool,
+    /// There are zones.
+    zones: bool,
+    /// Which settings of feel the backend has.
+    set: u32,
     pull: Vec3,
     drag: Vec3,
     world: *mut akgl_CollisionWorld,
@@ -50,15 +58,59 @@ impl Known {
         // SAFETY: by the caller's promise.
         unsafe {
             let settings = settings_of(backend);
-            let felt = (*backend).feel.set & !AKGL_FEEL_TIME_SCALE != 0 || (*backend).numzones != 0;
             Self {
-                plain: is_arcade(backend) && !felt,
+                arcade: is_arcade(backend),
+                zones: (*backend).numzones != 0,
+                set: (*backend).feel.set & !AKGL_FEEL_TIME_SCALE,
                 pull: settings.gravity * dt,
                 drag: settings.drag,
                 world: (*backend).collision,
                 around: None,
             }
         }
+    }
+
+    /// Moves an actor to its target and puts `motion`, its numbers up to the move, there. False, with nothing
+    /// changed, where it is to go the long way.
+    ///
+    /// # Safety
+    /// The actor is valid, and the world as [`Around::of`] asks for.
+    #[inline(always)]
+    unsafe fn go(
+        &mut self,
+        actor: *mut akgl_Actor,
+        motion: &mut Motion,
+        target: &Target,
+        dt: f32,
+        called: bool,
+        looks: &mut bool,
+    ) -> bool {
+        let [ax, ay, az] = motion.acceleration.to_array();
+        let [sx, sy, sz] = motion.top_speed.to_array();
+        let [vx, vy, vz] = motion.velocity.to_array();
+        if !is_sound(&[ax, ay, az, sx, sy, sz, vx, vy, vz]) {
+            return false;
+        }
+        let world = self.world;
+        // SAFETY: by the caller's promise.
+        unsafe {
+            if world.is_null() {
+                motion.position = target.place;
+            } else {
+                let Some(around) = self.around.get_or_insert_with(|| Around::of(world, called)) else {
+                    return false;
+                };
+                let mut touching = (*actor).felt.touching;
+                if !around.travel(actor, motion, dt, target, looks, &mut touching) {
+                    return false;
+                }
+                (*actor).felt.touching = touching;
+            }
+            put_motion(actor, motion);
+            [(*actor).ax, (*actor).ay, (*actor).az] = motion.acceleration.to_array();
+            [(*actor).sx, (*actor).sy, (*actor).sz] = motion.top_speed.to_array();
+        }
+        true
     }
 }
 
@@ -80,23 +132,21 @@ unsafe fn is_default(actor: *const akgl_Actor) -> bool {
         && collide.is_some_and(|collide| collide as usize == akgl_actor_collide_block as *const () as usize)
 }
 
-/// Whether nothing changes how an actor with a character feels, now or from the steps before.
-unsafe fn is_plain(actor: *const akgl_Actor) -> bool {
-    // SAFETY: a valid actor and character.
-    unsafe {
-        let felt = &raw const (*actor).felt;
-        let left = [
+/// Whether something acts on an actor for a time: an impulse, or what is for one step only.
+unsafe fn is_acted_on(actor: *const akgl_Actor) -> bool {
+    // SAFETY: a valid actor.
+    let felt = unsafe { &raw const (*actor).felt };
+    // SAFETY: as above.
+    let parts = unsafe {
+        [
             (*felt).pushx,
             (*felt).pushy,
             (*felt).pushz,
-            (*felt).carryx,
-            (*felt).carryy,
             (*felt).lighter,
             (*felt).mostfall,
-        ];
-        let any = left.iter().fold(0, |any, number| any | number.to_bits());
-        any | (*felt).runsdown | (*actor).feel.set | (*(*actor).basechar).feel.set == 0
-    }
+        ]
+    };
+    parts.iter().fold(0, |any, number| any | number.to_bits()) != 0
 }
 
 /// The states that add to thrust.
@@ -121,6 +171,7 @@ impl Short {
     /// C may have been called.
     fn forget(&mut self) {
         self.known = None;
+        self.ways.forget();
         self.called = true;
         self.looks = true;
     }
@@ -145,47 +196,50 @@ impl Short {
         // SAFETY: by the caller's promise; the numbers are an array in all but name.
         unsafe {
             let known = self.known.get_or_insert_with(|| Known::of(backend, dt));
-            if !known.plain || !is_default(actor) || !is_plain(actor) {
+            if !known.arcade || !is_default(actor) {
                 self.forget();
                 return false;
             }
             self.looks = true;
+            if known.zones || is_acted_on(actor) {
+                return false;
+            }
             let numbers = (&raw const (*actor).x).cast::<[f32; NUMBERS]>().read();
             if !is_sound(&numbers) {
                 return false;
             }
             let mut motion = motion_of(actor);
-            let state = (*actor).state;
-            let moves = state & TRAVEL != 0;
-            if moves || motion.thrust.to_array().map(f32::to_bits) != [0; 3] {
-                motion.push(travel_of(state), dt);
-                motion.cap_thrust();
-            }
-            (motion.acceleration, motion.top_speed) = install((*actor).basechar, state);
-            motion.environment -= Vec3::new(known.pull.x, -known.pull.y, known.pull.z);
-            motion.environment = drag(motion.environment, known.drag, dt);
-            motion.combine();
-            let [ax, ay, az] = motion.acceleration.to_array();
-            let [sx, sy, sz] = motion.top_speed.to_array();
-            let [vx, vy, vz] = motion.velocity.to_array();
-            if !is_sound(&[ax, ay, az, sx, sy, sz, vx, vy, vz]) {
+            let (way, led) = if (*actor).feel.set | (*(*actor).basechar).feel.set | known.set != 0 {
+                let Some(way) = self.ways.of(backend, actor, dt) else {
+                    return false;
+                };
+                let Some(led) = way.lead(actor, &mut motion, known.pull, known.drag, dt) else {
+                    return false;
+                };
+                (Some((way, grounded(actor))), led)
+            } else {
+                let state = (*actor).state;
+                if state & TRAVEL != 0 || motion.thrust.to_array().map(f32::to_bits) != [0; 3] {
+                    motion.push(travel_of(state), dt);
+                    motion.cap_thrust();
+                }
+                (motion.acceleration, motion.top_speed) = install((*actor).basechar, state);
+                motion.environment -= Vec3::new(known.pull.x, -known.pull.y, known.pull.z);
+                motion.environment = drag(motion.environment, known.drag, dt);
+                motion.combine();
+                let target = Target::of(&motion, dt);
+                (None, Led { target, rest: None })
+            };
+            if !known.go(actor, &mut motion, &led.target, dt, self.called, &mut self.looks) {
                 return false;
             }
-            if known.world.is_null() {
-                motion.advance(dt);
-            } else {
-                let (world, called) = (known.world, self.called);
-                let Some(around) = known.around.get_or_insert_with(|| Around::of(world, called)) else {
-                    return false;
-                };
-                let Some(touching) = around.travel(actor, &mut motion, dt, &mut self.looks) else {
-                    return false;
-                };
-                (*actor).felt.touching = touching;
+            match way {
+                Some((way, stood)) => felt::note(actor, &way.rules, stood),
+                None => rules::forget(actor),
             }
-            put_motion(actor, &motion);
-            [(*actor).ax, (*actor).ay, (*actor).az] = motion.acceleration.to_array();
-            [(*actor).sx, (*actor).sy, (*actor).sz] = motion.top_speed.to_array();
+            if let Some(rest) = led.rest {
+                put_rest(actor, rest);
+            }
             true
         }
     }

@@ -7,7 +7,7 @@ use super::short::Short;
 use crate::capi::actor::akgl_Actor;
 use crate::capi::collision::passage;
 use crate::capi::error::{AKERR_NULLPOINTER, AKERR_VALUE, AKGL_ERR_LOGICINTERRUPT, Outcome, from_c};
-use crate::capi::feel::step as felt;
+use crate::capi::feel::{rules, step as felt};
 use crate::capi::heap::Turn;
 use crate::capi::types::{AKGL_ITERATOR_OP_LAYERMASK, akgl_Iterator};
 use crate::fault;
@@ -116,7 +116,7 @@ unsafe fn step_actor(
         if short.looks() {
             passage::before_calls(backend);
         }
-        let rules = felt::rules(backend, actor)?;
+        let rules = rules::of(backend, actor)?;
         let turn = Turn::of(actor);
         let pieces = rules.map_or(Pieces { count: 1, length: dt }, |rules| {
             Pieces::of(dt, rules.time)
@@ -180,7 +180,7 @@ unsafe fn act(
 
         // The logic may have given the actor settings, or an impulse. A step that began by the closed forms
         // goes on by them, also where a piece of it has led out of a zone.
-        if let Some(rules) = felt::rules(backend, actor)?.or(exact.then(Rules::default)) {
+        if let Some(rules) = rules::of(backend, actor)?.or(exact.then(Rules::default)) {
             let way = if exact { felt::exact } else { felt::euler };
             let Some(drive) = way(backend, actor, &rules, dt, &|| turn.goes_on())? else {
                 return Ok(());

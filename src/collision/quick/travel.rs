@@ -17,6 +17,31 @@ pub enum Travelled {
     Met,
 }
 
+/// Where a step leads as long as nothing is in the way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// By which the move is cut up.
+    pub displacement: Vec3,
+    /// The end of it.
+    pub place: Vec3,
+    /// The pieces of the way are not along a straight line.
+    pub in_one: bool,
+}
+
+impl Target {
+    /// Along a body's velocity.
+    #[must_use]
+    #[inline]
+    pub fn of(motion: &Motion, dt: f32) -> Self {
+        let displacement = motion.velocity * dt;
+        Self {
+            displacement,
+            place: motion.position + displacement,
+            in_one: false,
+        }
+    }
+}
+
 /// Into how many sub-steps a move is cut where there is something to meet.
 #[must_use]
 #[inline]
@@ -29,9 +54,10 @@ pub fn pieces(displacement: Vec3, cell: [f64; 2]) -> u32 {
     }
 }
 
-/// Moves a box through `dt` among the tiles of one layer and few other boxes, with the default response
-/// to each contact, or leaves it where it is. `others` says whether there can be other boxes at all; then
-/// `crowd` gives those that overlap a rectangle, and `None` where there is more than [`glide`] takes on.
+/// Moves a box through `dt` to its target among the tiles of one layer and few other boxes, with the
+/// default response to each contact, or leaves it where it is. `others` says whether there can be other
+/// boxes at all; then `crowd` gives those that overlap a rectangle, and `None` where there is more than
+/// [`glide`] takes on.
 /// What the box touches is added to `touching`, where it has moved.
 #[allow(clippy::too_many_arguments)] // All of them are the move.
 #[inline]
@@ -43,11 +69,11 @@ pub fn travel<'o, C: Cells>(
     crowd: impl FnOnce(&Bounds) -> Option<&'o [Other]>,
     motion: &mut Motion,
     dt: f32,
+    target: &Target,
     touching: &mut u32,
 ) -> Travelled {
-    let displacement = motion.velocity * dt;
-    let count = pieces(displacement, cell);
-    let whole = motion.position + displacement;
+    let mut count = pieces(target.displacement, cell);
+    let whole = motion.position + target.displacement;
     let mut boxes: &[Other] = &[];
     if others || count != 1 {
         let area = hull.bounds(motion.position).union(hull.bounds(whole));
@@ -59,13 +85,17 @@ pub fn travel<'o, C: Cells>(
             }
         }
         if count != 1 && !ground.any_in(&area) && !boxes.iter().any(|other| other.bounds().overlaps(&area)) {
-            motion.position = whole;
-            return Travelled::Freely;
+            if !target.in_one {
+                motion.position = target.place;
+                return Travelled::Freely;
+            }
+            // A rounding beside the straight way there may still be something.
+            count = 1;
         }
     }
     let from = motion.position;
     if count == 1 {
-        motion.position = whole;
+        motion.position = target.place;
         return match glide(ground, boxes, hull, from, motion, touching) {
             Answer::Free | Answer::Pushed => Travelled::Freely,
             Answer::Met => {
@@ -77,6 +107,9 @@ pub fn travel<'o, C: Cells>(
                 Travelled::No
             }
         };
+    }
+    if target.in_one {
+        return Travelled::No;
     }
     let mut moved = *motion;
     for length in lengths(dt, count) {

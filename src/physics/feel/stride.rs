@@ -98,6 +98,12 @@ impl Terms {
         }
     }
 
+    /// The pull that they are for.
+    fn pull(&self) -> Vec3 {
+        // Each was an `f32` before.
+        Vec3::from_array(self.pull.map(|pull| pull as f32))
+    }
+
     fn is_scaled(&self) -> bool {
         self.factors != [[1.0; 3]; 2]
     }
@@ -278,15 +284,13 @@ pub(crate) fn stride<const N: usize>(
 }
 
 /// One exact step of free flight of one body: [`stride`] where that has an answer, else
-/// [`Course::after`], with the same results as far as an `f32` tells.
+/// [`Course::after`], with the same results as far as an `f32` tells. `terms` are those of the rules.
 #[must_use]
-#[allow(clippy::too_many_arguments)]
 pub(crate) fn stride_one(
     motion: &Motion,
     rest: Rest,
     push: Vec3,
-    pull: Vec3,
-    spans: &Spans,
+    terms: &Terms,
     travel: Travel,
     rules: &Rules,
     grounded: bool,
@@ -312,7 +316,7 @@ pub(crate) fn stride_one(
             fine: &fine,
             grounded: &[u32::from(grounded)],
         };
-        stride(&before, &Terms::new(pull, spans, rules), 3, &mut after);
+        stride(&before, terms, 3, &mut after);
         if after.odd[0] == 0.0 {
             let all = |rows: [[f32; 1]; 3]| Vec3::from_array(rows.map(|row| row[0]));
             let moved = Motion {
@@ -329,6 +333,6 @@ pub(crate) fn stride_one(
             return (moved, rest, push);
         }
     }
-    let course = Course::new(motion, rest, push, pull, spans.drag, travel, rules, grounded);
-    course.after(motion, spans.dt)
+    let Spans { drag, dt, .. } = terms.spans;
+    Course::new(motion, rest, push, terms.pull(), drag, travel, rules, grounded).after(motion, dt)
 }

@@ -75,7 +75,8 @@ fn a_lane_among_sixteen_gets_the_bits_of_a_body_alone() {
         };
         let mut after = After::ZERO;
         let axes = if flat { 2 } else { 3 };
-        stride(&before, &Terms::new(pull, &spans, &rules), axes, &mut after);
+        let terms = Terms::new(pull, &spans, &rules);
+        stride(&before, &terms, axes, &mut after);
         for lane in 0..LANES {
             let of = |rows: &[[f32; LANES]; 3]| Vec3::from_array([0, 1, 2].map(|axis| rows[axis][lane]));
             let body = Motion {
@@ -96,7 +97,7 @@ fn a_lane_among_sixteen_gets_the_bits_of_a_body_alone() {
             };
             let travel = Travel { x: true, y: true };
             let stands = grounded[lane] == 1;
-            let alone = stride_one(&body, rest, Vec3::ZERO, pull, &spans, travel, &rules, stands);
+            let alone = stride_one(&body, rest, Vec3::ZERO, &terms, travel, &rules, stands);
             let bits = |parts: [Vec3; 5]| parts.map(|part| part.to_array().map(f32::to_bits));
             assert_eq!(
                 bits([
@@ -147,8 +148,7 @@ fn the_common_cases_are_those_of_the_course() {
                     &body,
                     Rest::default(),
                     Vec3::ZERO,
-                    pull,
-                    &spans,
+                    &Terms::new(pull, &spans, &rules),
                     travel,
                     &rules,
                     true,
