@@ -6,8 +6,10 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 
 use akgl::world::World;
+use glam::Vec3;
+use scenes::feels::{self, Feels, FeltWorld, Way};
 use scenes::worlds::InWorld;
-use scenes::{Driver, advance, library, random};
+use scenes::{Driver, Scene, advance, library, random};
 
 #[test]
 fn a_restored_world_goes_on_with_the_same_bits() {
@@ -121,12 +123,25 @@ fn a_hash_tells_worlds_apart() {
     assert_eq!(game.world.hash(), hash);
 }
 
-/// The hashes of the scenes, committed: equal in debug and release, at every optimisation, on every
-/// machine. `AKGL_ACCEPT=1` writes them anew, which is right only where results were meant to change.
+/// Compares lines with a committed file: equal in debug and release, at every optimisation, on every machine.
+/// `AKGL_ACCEPT=1` writes it anew, which is right only where results were meant to change.
+fn compare_with_golden(name: &str, lines: &str) {
+    let path = format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("AKGL_ACCEPT").is_some() {
+        std::fs::write(&path, lines).unwrap();
+    }
+    let golden = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(lines, golden, "AKGL_ACCEPT=1 accepts what was meant to change");
+}
+
+fn random_scene(seed: u64) -> Scene {
+    random::scene(0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(seed))
+}
+
 #[test]
 fn the_scenes_have_the_hashes_they_had() {
     let mut lines = String::new();
-    let mut add = |name: &str, mut scene: scenes::Scene| {
+    let mut add = |name: &str, mut scene: Scene| {
         scene.steps = scene.steps.min(200);
         let mut game = InWorld::build(&scene);
         for step in 0..scene.steps {
@@ -138,15 +153,37 @@ fn the_scenes_have_the_hashes_they_had() {
         add(scene.name, scene);
     }
     for seed in 0..24 {
-        add(
-            &format!("random {seed}"),
-            random::scene(0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(seed)),
-        );
+        add(&format!("random {seed}"), random_scene(seed));
     }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/world.txt");
-    if std::env::var_os("AKGL_ACCEPT").is_some() {
-        std::fs::write(path, &lines).unwrap();
+    compare_with_golden("world.txt", &lines);
+}
+
+/// As above, under the exact integrator, whose closed forms take `exp` and its like from a library, and with
+/// settings at random, impulses among them.
+#[test]
+fn the_scenes_have_the_hashes_they_had_with_feel() {
+    let mut lines = String::new();
+    let mut add = |name: &str, mut scene: Scene, feels: &Feels| {
+        scene.steps = scene.steps.min(200);
+        let mut game = FeltWorld::new(&scene, feels, Way::Rows);
+        for step in 0..scene.steps {
+            advance(&mut game, &scene, step);
+        }
+        writeln!(lines, "{name}: {:016x}", game.game.world.hash()).unwrap();
+    };
+    let exact = Feels {
+        world: vec![feels::EXACT],
+        pushes: true,
+        ..Feels::default()
+    };
+    for mut scene in library::all() {
+        scene.settings.drag = Vec3::new(0.7, 0.3, 0.0);
+        add(scene.name, scene, &exact);
     }
-    let golden = std::fs::read_to_string(path).unwrap();
-    assert_eq!(lines, golden, "AKGL_ACCEPT=1 accepts what was meant to change");
+    for seed in 0..48 {
+        let scene = random_scene(seed);
+        let feels = feels::random(&scene, seed);
+        add(&format!("random {seed}"), scene, &feels);
+    }
+    compare_with_golden("world_feel.txt", &lines);
 }
