@@ -197,8 +197,8 @@ fn the_common_cases_along_every_axis_are_those_of_the_course() {
         let body = Motion {
             position: Vec3::new(of(&[0.0, 2000.3]), of(&[-77.7, 12.0]), of(&[0.0, 3.0])),
             environment: Vec3::new(
-                of(&[0.0, 40.0, -120.0]),
-                of(&[0.0, 60.0, -300.0]),
+                of(&[0.0, 40.0, -120.0, -150.0]),
+                of(&[0.0, 60.0, -300.0, 90.0]),
                 of(&[0.0, 8.0]),
             ),
             thrust: Vec3::new(
