@@ -164,6 +164,35 @@ static akerr_ErrorContext AKERR_NOIGNORE *phoenix(akgl_Actor *actor, float32_t d
     SUCCEED_RETURN(e);
 }
 
+static akerr_ErrorContext AKERR_NOIGNORE *step_again(akgl_Actor *actor, float32_t dt)
+{
+    PREPARE_ERROR(e);
+    logics++;
+    PASS(e, akgl_actor_logic_movement(actor, dt));
+    PASS(e, akgl_physics_step(&stage_physics, NULL, dt));
+    SUCCEED_RETURN(e);
+}
+
+/* A hook that always takes a step: 16 within one another and no stack that overflows. Afterwards all is well. */
+static void at_most_16_steps_within_one_another(void)
+{
+    akgl_Actor *hero;
+
+    stage_begin();
+    hero = stage_actor("hero", 0.0f, 0.0f);
+    hero->movementlogicfunc = step_again;
+    for (int round = 0; round < 2; round++) {
+        logics = 0;
+        CHECK_STATUS(akgl_physics_step(&stage_physics, NULL, STEP), AKERR_OUTOFBOUNDS);
+        CHECK(logics == 16);
+    }
+    hero->movementlogicfunc = count_logic;
+    logics = 0;
+    CHECK_OK(akgl_physics_step(&stage_physics, NULL, STEP));
+    CHECK(logics == 1);
+    stage_end();
+}
+
 static void spawning_ends_with_the_pool(void)
 {
     stage_begin();
@@ -262,6 +291,7 @@ int main(int argc, char **argv)
     at_most_256_sensors_a_step();
     at_most_64_pieces_of_time();
     at_most_five_steps_a_frame();
+    at_most_16_steps_within_one_another();
     spawning_ends_with_the_pool();
     a_ring_of_parents();
     what_a_map_has_room_for(argv[0]);

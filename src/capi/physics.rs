@@ -190,8 +190,10 @@ pub unsafe extern "C" fn akgl_physics_init_null(self_: *mut akgl_PhysicsBackend)
 
 /// Makes a backend one with gravity, drag, thrust and a speed cap. Reads the properties
 /// `physics.gravity.{x,y,z}` (px/s²), `physics.drag.{x,y,z}` (1/s), all 0 by default, and
-/// `physics.max_timestep` (s), `AKGL_PHYSICS_DEFAULT_MAX_TIMESTEP` by default: set them first. With
-/// the registry uninitialised all are their defaults. Seeds `gravity_time` with the time now.
+/// `physics.max_timestep` (s), `AKGL_PHYSICS_DEFAULT_MAX_TIMESTEP` by default: set them first. So too
+/// `physics.` and each name of a setting in `akgl_Feel`, `physics.fixed_step` and `physics.catch_up`, none
+/// of them set by default. With the registry uninitialised all are their defaults. Seeds `gravity_time`
+/// with the time now.
 ///
 /// `AKERR_NULLPOINTER` for NULL, `AKERR_VALUE` for a property that is no number (NaN and infinities
 /// are none), `ERANGE` for one that does not fit; the backend is then what it was.
@@ -296,6 +298,7 @@ pub unsafe extern "C" fn akgl_physics_simulate(
 /// 3. is given gravity and drag, and v = e + t;
 /// 4. is moved, in sub-steps where it could touch something, and resolved after each.
 ///
+/// A hook may take a step of its own within the step. `AKERR_OUTOFBOUNDS` within 16 of them;
 /// `AKERR_NULLPOINTER` for a NULL `self`, method or hook; `AKERR_VALUE` for a `dt` that is negative or
 /// not finite and for an actor one of whose numbers is not finite, which it names; whatever a hook or
 /// method raises. The first error aborts the step: the actors before it are stepped, the rest not.

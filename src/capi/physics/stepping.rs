@@ -1,18 +1,53 @@
 //! One step of the pool.
 
+use core::cell::Cell;
+
 use super::akgl_PhysicsBackend;
 use super::bodies::{describe, motion_of, put_motion, put_position};
 use super::settings::{settings_of, time_scale};
 use super::short::Short;
 use crate::capi::actor::akgl_Actor;
 use crate::capi::collision::passage;
-use crate::capi::error::{AKERR_NULLPOINTER, AKERR_VALUE, AKGL_ERR_LOGICINTERRUPT, Outcome, from_c};
+use crate::capi::error::{
+    AKERR_NULLPOINTER, AKERR_OUTOFBOUNDS, AKERR_VALUE, AKGL_ERR_LOGICINTERRUPT, Outcome, from_c,
+};
 use crate::capi::feel::{rules, step as felt};
 use crate::capi::heap::Turn;
 use crate::capi::types::{AKGL_ITERATOR_OP_LAYERMASK, akgl_Iterator};
 use crate::fault;
 use crate::physics::feel::{Pieces, Rules, thrust};
 use crate::physics::{self, Motion};
+
+/// The most steps that hooks may take within one another.
+const MOST_NESTED: u32 = 16;
+
+thread_local! {
+    /// How many steps of this thread are under way.
+    static NESTED: Cell<u32> = const { Cell::new(0) };
+}
+
+/// A step under way, until it is dropped.
+struct Nested;
+
+impl Nested {
+    fn begin() -> Outcome<Self> {
+        let depth = NESTED.get();
+        if depth >= MOST_NESTED {
+            return fault!(
+                AKERR_OUTOFBOUNDS,
+                "a hook takes a step within {MOST_NESTED} steps, each taken by a hook of the one before"
+            );
+        }
+        NESTED.set(depth + 1);
+        Ok(Self)
+    }
+}
+
+impl Drop for Nested {
+    fn drop(&mut self) {
+        NESTED.set(NESTED.get() - 1);
+    }
+}
 
 /// One step of the pool.
 ///
@@ -42,6 +77,7 @@ pub(in crate::capi) unsafe fn step_once(
     opflags: *mut akgl_Iterator,
     dt: f32,
 ) -> Outcome {
+    let _under_way = Nested::begin()?;
     // SAFETY: as the caller promises. Callbacks may change everything: each is read again when it is
     // next looked at, the pool itself included.
     unsafe {
