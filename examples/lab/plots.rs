@@ -267,9 +267,9 @@ fn helpers() -> Vec<Chart> {
     let edge = Line::new(
         "ground",
         GREY,
-        vec![[60.0, 128.0], [96.0, 128.0], [96.0, 176.0], [250.0, 176.0]],
+        vec![[60.0, 128.0], [96.0, 128.0], [96.0, 176.0], [266.0, 176.0]],
     );
-    let floor = |to: f64| Line::new("ground", GREY, vec![[0.0, 128.0], [to, 128.0]]);
+    let floor = || Line::new("ground", GREY, vec![[0.0, 128.0], [186.0, 128.0]]);
     vec![
         seen(
             "feel-coyote",
@@ -288,7 +288,7 @@ fn helpers() -> Vec<Chart> {
             "feel-buffer",
             "pressed again 0.06 s before landing",
             vec![
-                floor(170.0),
+                floor(),
                 Line::new("none", ORANGE, flat(plain, &[[0.05, 0.3], [0.59, 0.8]])),
                 Line::new(
                     "buffer 0.1 s",
@@ -301,7 +301,7 @@ fn helpers() -> Vec<Chart> {
             "feel-height",
             "let go early, the rise is cut by 0.6",
             vec![
-                floor(150.0),
+                floor(),
                 Line::new(
                     "held",
                     ORANGE,
@@ -323,7 +323,7 @@ fn helpers() -> Vec<Chart> {
             "feel-air",
             "a second jump in the air, at 400 px/s",
             vec![
-                floor(170.0),
+                floor(),
                 Line::new("one", ORANGE, flat(plain, &[[0.05, 0.3], [0.4, 0.5]])),
                 Line::new(
                     "air jump",
@@ -379,7 +379,7 @@ fn helpers() -> Vec<Chart> {
             "feel-hang",
             "half the gravity below 120 px/s around the top",
             vec![
-                floor(150.0),
+                floor(),
                 Line::new("none", ORANGE, flat(plain, &[[0.05, 0.8]])),
                 Line::new(
                     "hang",
