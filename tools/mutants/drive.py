@@ -400,7 +400,7 @@ def main():
         report(mutants, dropped, missing, verdicts)
     else:
         verdicts = {int(number): verdict for number, verdict in read('verdicts.json').items()}
-    second_pass(mutants, tests, quick, verdicts, float(SECOND or 60))
+    second_pass(mutants, tests, quick, verdicts, float(SECOND or 10))
     report(mutants, dropped, missing, verdicts)
 
 
