@@ -88,6 +88,32 @@ static void build_level(void)
     hero->y = 130.0f;
 }
 
+/* 0.5 was taken as 0, which stands for 5, and 2^24 + 1 was rounded to a float. */
+static void catch_up_is_a_whole_number(void)
+{
+    const struct { const char *text; int status; uint32_t count; } cases[] = {
+        { "0.5", AKERR_VALUE, 0 },    { "2.5", AKERR_VALUE, 0 },  { "-1", AKERR_VALUE, 0 },
+        { "4294967296", ERANGE, 0 },  { "1e-50", 0, 0 },     { "0", 0, 0 },
+        { " 7.0 ", 0, 7 },            { "16777217", 0, 16777217 }, { "4294967295", 0, UINT32_MAX },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        memset(&physics, 0, sizeof physics);
+        physics.catch_up = 3;
+        CHECK_OK(akgl_set_property("physics.catch_up", cases[i].text));
+        if (cases[i].status != 0) {
+            CHECK_SAYS(akgl_physics_init_arcade(&physics), cases[i].status, "physics.catch_up");
+            CHECK(physics.catch_up == 3);
+        } else {
+            CHECK_OK(akgl_physics_init_arcade(&physics));
+            CHECK(physics.catch_up == cases[i].count);
+        }
+    }
+    CHECK_OK(akgl_registry_destroy());
+    CHECK_OK(akgl_registry_init());
+    memset(&physics, 0, sizeof physics);
+}
+
 static void properties(void)
 {
     const struct { const char *name, *good, *bad; int status; } cases[] = {
@@ -712,6 +738,7 @@ int main(int argc, char **argv)
     (void)argc;
     CHECK(SDL_Init(0));
     CHECK_OK(akgl_registry_init());
+    catch_up_is_a_whole_number();
     properties();
     by_name_and_by_file(argv[0]);
     terminal_speed();

@@ -44,12 +44,27 @@ pub(in crate::capi) unsafe fn configure(
     Ok(())
 }
 
+/// A whole number, written as any number is; an `f32` does not hold each of them.
+fn parse_count(key: &str, value: String) -> Result<u32, SettingError> {
+    let near = parse_number(key, &value)?;
+    let number = value.trim().parse().unwrap_or(f64::from(near));
+    let key = key.into();
+    if number < 0.0 || number.fract() != 0.0 {
+        let want = "a whole number that is not negative";
+        Err(SettingError::Unusable { key, value, want })
+    } else if number > f64::from(u32::MAX) {
+        Err(SettingError::OutOfRange { key, value })
+    } else {
+        Ok(number as u32)
+    }
+}
+
 /// The settings of feel that a backend holds.
 #[derive(Default)]
 pub(super) struct Feelings {
     feel: Feel,
     fixed_step: f32,
-    catch_up: f32,
+    catch_up: u32,
 }
 
 impl Feelings {
@@ -59,23 +74,23 @@ impl Feelings {
             Self {
                 feel: (*backend).feel.core(),
                 fixed_step: (*backend).fixed_step,
-                catch_up: (*backend).catch_up as f32,
+                catch_up: (*backend).catch_up,
             }
         }
     }
 
     pub(super) fn read(mut self, lookup: &dyn Fn(&str) -> Option<String>) -> Outcome<Self> {
         self.feel = self.feel.read("physics.", lookup)?;
-        for (key, field) in [
-            ("physics.fixed_step", &mut self.fixed_step),
-            ("physics.catch_up", &mut self.catch_up),
-        ] {
-            if let Some(value) = lookup(key) {
-                *field = parse_number(key, &value)?;
-                if *field < 0.0 {
-                    return fault!(AKERR_VALUE, "property {key}: \"{value}\" must not be negative");
-                }
+        let key = "physics.fixed_step";
+        if let Some(value) = lookup(key) {
+            self.fixed_step = parse_number(key, &value)?;
+            if self.fixed_step < 0.0 {
+                return fault!(AKERR_VALUE, "property {key}: \"{value}\" must not be negative");
             }
+        }
+        let key = "physics.catch_up";
+        if let Some(value) = lookup(key) {
+            self.catch_up = parse_count(key, value)?;
         }
         Ok(self)
     }
@@ -85,7 +100,7 @@ impl Feelings {
         unsafe {
             (*backend).feel = akgl_Feel::from_core(self.feel);
             (*backend).fixed_step = self.fixed_step;
-            (*backend).catch_up = self.catch_up as u32;
+            (*backend).catch_up = self.catch_up;
         }
     }
 }
