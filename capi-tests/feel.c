@@ -93,7 +93,7 @@ static void catch_up_is_a_whole_number(void)
 {
     const struct { const char *text; int status; uint32_t count; } cases[] = {
         { "0.5", AKERR_VALUE, 0 },    { "2.5", AKERR_VALUE, 0 },  { "-1", AKERR_VALUE, 0 },
-        { "4294967296", ERANGE, 0 },  { "1e-50", 0, 0 },     { "0", 0, 0 },
+        { "4294967296", ERANGE, 0 },  { "1e-50", AKERR_VALUE, 0 }, { "0", 0, 0 },
         { " 7.0 ", 0, 7 },            { "16777217", 0, 16777217 }, { "4294967295", 0, UINT32_MAX },
     };
 
