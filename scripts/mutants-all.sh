@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # All mutants of the library, or of FILE='src/physics/*.rs', in one build: each behind a switch that is set at run
-# time, and for each only the tests that reach it. docs/mutation.md says how it works and what it leaves out. About an
-# hour for all on two cores. What no test noticed is in open.txt of the folder that it names at the end. SECOND=30 goes
+# time, and for each only the tests that reach it. docs/mutation.md says how it works and what it leaves out. An hour
+# or more for all on two cores. What no test noticed is in open.txt of the folder that it names at the end. SECOND=30 goes
 # on with the second pass of a run that was there, of 30 seconds for each mutant at most instead of 10.
 set -uo pipefail
 . "$(dirname "$0")/common.sh"
