@@ -301,6 +301,62 @@ static void a_state_that_no_step_takes_is_not_kept(void)
     stage_end();
 }
 
+/* The hash is of what the next steps depend on: of all that an actor is and how it feels, not of where it is drawn. */
+static void a_hash_is_of_the_state_not_of_the_pose(void)
+{
+    uint64_t first, now;
+    akgl_FeelState *felt;
+
+    set_up();
+    felt = &walkers[5]->felt;
+    CHECK_OK(akgl_physics_hash(&stage_physics, &first));
+    felt->fromx = felt->fromy = felt->fromz = 3.5f;
+    felt->tox = felt->toy = felt->toz = 7.25f;
+    felt->teleported = 1;
+    stage_physics.alpha = 0.5f;
+    CHECK_OK(akgl_physics_hash(&stage_physics, &now));
+    CHECK(now == first);
+
+#define COUNTS(field, value)                                 \
+    do {                                                     \
+        const akgl_Actor was = *walkers[5];                  \
+        walkers[5]->field = (value);                         \
+        CHECK_OK(akgl_physics_hash(&stage_physics, &now));   \
+        CHECK(now != first);                                 \
+        *walkers[5] = was;                                   \
+        CHECK_OK(akgl_physics_hash(&stage_physics, &now));   \
+        CHECK(now == first);                                 \
+    } while (0)
+    COUNTS(felt.touching, AKGL_TOUCH_GROUND);
+    COUNTS(felt.pushx, 1.0f);
+    COUNTS(felt.carryy, 1.0f);
+    COUNTS(felt.lighter, 0.5f);
+    COUNTS(felt.mostfall, 10.0f);
+    COUNTS(felt.runsdown, 1);
+    COUNTS(felt.finex, 0.001f);
+    COUNTS(felt.fineez, 0.001f);
+    COUNTS(feel.set, AKGL_FEEL_FRICTION);
+    COUNTS(feel.friction, 0.5f);
+    COUNTS(shape.w, 11.0f);
+    COUNTS(state, walkers[5]->state ^ AKGL_ACTOR_STATE_MOVING_LEFT);
+    COUNTS(layer, walkers[5]->layer + 1);
+    COUNTS(tz, 1.0f);
+#undef COUNTS
+    stage_end();
+}
+
+/* An actor that has another name is another actor, also where only its last letter is not the same. */
+static void a_snapshot_is_of_actors_by_their_names(void)
+{
+    set_up();
+    keep(&frames[0]);
+    walkers[2]->name[5] = 's';
+    CHECK_STATUS(akgl_physics_restore(&stage_physics, frames[0].bytes, frames[0].size), AKERR_RELATIONSHIP);
+    walkers[2]->name[5] = 'r';
+    back_to(&frames[0]);
+    stage_end();
+}
+
 int main(void)
 {
     /* Under valgrind a step takes many times as long. */
@@ -313,5 +369,7 @@ int main(void)
     bytes_that_are_none_are_refused();
     a_state_that_no_step_takes_is_not_kept();
     CHECK(contexts_in_use() == 0);
+    a_hash_is_of_the_state_not_of_the_pose();
+    a_snapshot_is_of_actors_by_their_names();
     return check_result();
 }
