@@ -574,3 +574,53 @@ fn each_part_of_a_world_counts_in_its_hash() {
         assert!(!all[..at].contains(hash), "{at}");
     }
 }
+
+#[test]
+fn an_edit_leaves_what_it_does_not_touch_and_takes_a_shape_along_with_a_character() {
+    let mut world = World::default();
+    let with_shape = |w| Character {
+        shape: Some(rect(w, 10.0)),
+        ..Character::default()
+    };
+    let thin = world.add_character(with_shape(4.0)).unwrap();
+    let wide = world.add_character(with_shape(40.0)).unwrap();
+    let logic = world.add_logic(|_| Flow::Go);
+    let response = world.add_response(|_, _| ());
+    let parent = world.spawn(Body::new(thin, 0.0, 0.0)).unwrap();
+    let mut body = Body::new(thin, 5.0, 6.0)
+        .with_logic(logic)
+        .with_response(response);
+    body.parent = Some(parent);
+    let child = world.spawn(body).unwrap();
+    let told = world.body(child).unwrap();
+    assert_eq!(told.parent, Some(parent));
+    assert_eq!((told.logic, told.response), (Some(logic), Some(response)));
+    assert_eq!(told.shape, Some(rect(4.0, 10.0)));
+
+    // A handle of another world is none of this one.
+    let mut other = World::default();
+    let kind = other.add_character(Character::default()).unwrap();
+    assert_eq!(
+        other.spawn(Body {
+            character: Some(kind),
+            ..told
+        }),
+        Err(WorldError::Stale("parent"))
+    );
+
+    world.edit(child, |body| body.user = 7).unwrap();
+    assert_eq!(world.body(child), Some(Body { user: 7, ..told }));
+    world.edit(child, |body| body.character = Some(wide)).unwrap();
+    assert_eq!(world.body(child).unwrap().shape, Some(rect(40.0, 10.0)));
+
+    // A shape given by an edit stays as long as the character does; one of its own stays for good.
+    world
+        .edit(child, |body| body.shape = Some(rect(3.0, 3.0)))
+        .unwrap();
+    assert_eq!(world.body(child).unwrap().shape, Some(rect(3.0, 3.0)));
+    let own = world
+        .spawn(Body::new(thin, 0.0, 0.0).with_shape(rect(2.0, 2.0)))
+        .unwrap();
+    world.edit(own, |body| body.character = Some(wide)).unwrap();
+    assert_eq!(world.body(own).unwrap().shape, Some(rect(2.0, 2.0)));
+}
