@@ -624,3 +624,60 @@ fn an_edit_leaves_what_it_does_not_touch_and_takes_a_shape_along_with_a_characte
     world.edit(own, |body| body.character = Some(wide)).unwrap();
     assert_eq!(world.body(own).unwrap().shape, Some(rect(2.0, 2.0)));
 }
+
+#[test]
+fn a_child_is_beside_its_parent_from_and_in_every_slot() {
+    for (parent, child) in [(0, 39), (17, 18), (21, 34), (38, 5), (15, 16)] {
+        let (mut world, ids) = forty();
+        world
+            .edit(ids[child], |body| {
+                body.parent = Some(ids[parent]);
+                body.motion.velocity = Vec3::new(3.0, -4.0, 5.0);
+            })
+            .unwrap();
+        world.step(1.0 / 16.0);
+        // A child whose turn comes first is where its parent was before the step: 1 px a number less.
+        let way = if parent < child { parent as f32 + 1.0 } else { 0.0 };
+        let place = Vec3::new(parent as f32 * 100.0 + way + 3.0, parent as f32 - 4.0, 5.0);
+        assert_eq!(world.position(ids[child]), Some(place), "{parent} and {child}");
+
+        // Without its parent it goes its own way, from where it is, by what it has of its own.
+        world.remove(ids[parent]).unwrap();
+        world.step(1.0 / 16.0);
+        let place = place + Vec3::new(child as f32 + 1.0, 0.0, 0.0);
+        assert_eq!(world.position(ids[child]), Some(place), "{child} alone");
+        assert_eq!(world.body(ids[child]).unwrap().parent, None);
+    }
+}
+
+#[test]
+fn a_step_of_a_layer_is_for_who_is_on_it_with_and_without_hooks_and_settings() {
+    for slot in [1, 17, 33] {
+        let (mut world, ids) = forty();
+        let logic = world.add_logic(|_| Flow::Go);
+        let feel = Feel::default().with(Setting::TerminalRight, 4096.0);
+        for (at, id) in ids.iter().enumerate() {
+            world
+                .edit(*id, |body| {
+                    body.layer = u32::from(at % 2 == 1);
+                    body.logic = (at % 3 == 0).then_some(logic);
+                })
+                .unwrap();
+            if at % 5 == 0 {
+                world.set_feel(*id, feel).unwrap();
+            }
+        }
+        // Who has no character, and who is not alive, is not stepped.
+        world.edit(ids[slot], |body| body.character = None).unwrap();
+        world.step_layer(1.0 / 16.0, 1);
+        for (at, id) in ids.iter().enumerate() {
+            let way = if at % 2 == 1 && at != slot {
+                at as f32 + 1.0
+            } else {
+                0.0
+            };
+            let x = world.position(*id).unwrap().x;
+            assert_eq!(x, at as f32 * 100.0 + way, "{at}");
+        }
+    }
+}
