@@ -116,6 +116,11 @@ static void test_init(void)
     strcpy(akgl_game.version, "1.0");
     CHECK_OK(akgl_game_init());
     CHECK(strcmp(SDL_GetAppMetadataProperty(SDL_PROP_APP_METADATA_NAME_STRING), "A game") == 0);
+    /* One of the three is enough. */
+    memset(&akgl_game, 0, sizeof akgl_game);
+    strcpy(akgl_game.name, "Another");
+    CHECK_OK(akgl_game_init());
+    CHECK(strcmp(SDL_GetAppMetadataProperty(SDL_PROP_APP_METADATA_NAME_STRING), "Another") == 0);
     CHECK_OK(akgl_heap_init());
 }
 

@@ -9,6 +9,9 @@
 
 #include <akgl/game.h>
 
+#include <SDL3/SDL_atomic.h>
+#include <SDL3/SDL_timer.h>
+
 #include "stage.h"
 
 #define THREADS 4
@@ -210,12 +213,43 @@ static void *load_a_map(void *number)
     return (void *)wrong;
 }
 
+/* Taken three times, the lock is free after the third time that it is let go of, and not before. */
+
+static SDL_AtomicInt held_by_another;
+
+static void *take_the_lock(void *unused)
+{
+    (void)unused;
+    CHECK_OK(akgl_game_state_lock());
+    SDL_SetAtomicInt(&held_by_another, 1);
+    CHECK_OK(akgl_game_state_unlock());
+    return NULL;
+}
+
+static void a_lock_taken_again_is_let_go_of_as_often(void)
+{
+    pthread_t other;
+
+    for (int i = 0; i < 3; i++) {
+        CHECK_OK(akgl_game_state_lock());
+    }
+    CHECK(pthread_create(&other, NULL, take_the_lock, NULL) == 0);
+    for (int i = 0; i < 3; i++) {
+        SDL_Delay(20);
+        CHECK(SDL_GetAtomicInt(&held_by_another) == 0);
+        CHECK_OK(akgl_game_state_unlock());
+    }
+    pthread_join(other, NULL);
+    CHECK(SDL_GetAtomicInt(&held_by_another) == 1);
+}
+
 int main(void)
 {
     side_by_side(raise_many);
     CHECK_OK(akgl_registry_destroy());
     side_by_side(set_and_read);
     input_and_step();
+    a_lock_taken_again_is_let_go_of_as_often();
     side_by_side(load_a_map);
     CHECK_OK(akgl_registry_destroy());
     CHECK(contexts_in_use() == 0);
