@@ -681,3 +681,84 @@ fn a_step_of_a_layer_is_for_who_is_on_it_with_and_without_hooks_and_settings() {
         }
     }
 }
+
+#[test]
+fn a_course_and_what_is_left_of_thrust_are_each_bodys_own() {
+    for slot in [3, 20, 37] {
+        let (mut world, ids) = forty();
+        world.set_settings(Settings {
+            gravity: Vec3::new(0.0, 64.0, 0.0),
+            ..Settings::default()
+        });
+        let own = Feel::default()
+            .with(Setting::GravityScale, 0.5)
+            .with(Setting::DecelerationX, 8.0);
+        world.set_feel(ids[slot], own).unwrap();
+        for (at, id) in ids.iter().enumerate() {
+            world
+                .edit(*id, |body| {
+                    body.motion.acceleration.x = 32.0;
+                    body.motion.top_speed.x = 1000.0;
+                })
+                .unwrap();
+            if at == slot {
+                world.set_state(*id, State::ALIVE | State::MOVING_RIGHT);
+            }
+        }
+        for (at, id) in ids.iter().enumerate() {
+            // In half a second: half of the speed, an eighth of each acceleration.
+            let (thrust, fall) = if at == slot { (4.0, 4.0) } else { (0.0, 8.0) };
+            let place = world.course(*id).unwrap().position(0.5);
+            let x = at as f64 * 100.0 + (at as f64 + 1.0) * 8.0 + thrust;
+            assert_eq!((place.x, place.y), (x, at as f64 + fall), "{at}");
+        }
+        for (at, id) in ids.iter().enumerate() {
+            world.edit_motion(*id, |motion| motion.thrust.x = 5.0).unwrap();
+            world.release(*id, State::MOVING_RIGHT);
+            let left = if at == slot { 5.0 } else { 0.0 };
+            assert_eq!(world.motion(*id).unwrap().thrust.x, left, "{at}");
+        }
+    }
+}
+
+#[test]
+fn every_body_is_drawn_on_its_own_way_and_a_world_of_twice_the_time_takes_twice_the_steps() {
+    let (mut world, ids) = forty();
+    world.set_pace(1.0 / 16.0, 5);
+    assert_eq!(world.advance(1.0 / 16.0 + 1.0 / 32.0), 1);
+    assert_eq!(world.alpha(), 0.5);
+    for (at, id) in ids.iter().enumerate() {
+        let x = at as f32 * 100.0 + (at as f32 + 1.0) * 0.5;
+        assert_eq!(world.pose(*id, 0.5).unwrap().x, x, "{at}");
+    }
+    world
+        .set_world_feel(Feel::default().with(Setting::TimeScale, 2.0))
+        .unwrap();
+    assert_eq!(world.advance(1.0 / 64.0), 1, "a half and a half");
+    assert_eq!(world.advance(1.0 / 16.0), 2);
+}
+
+#[test]
+fn a_wall_takes_the_impulse_that_leads_into_it_and_no_other() {
+    let mut world = World::default();
+    let wall = TileLayer::from_text("#.....\n#.....\n#.....\n######");
+    world.set_tiles([16.0, 16.0], vec![wall]).unwrap();
+    world
+        .set_world_feel(Feel::default().with(Setting::PushDecay, 0.0))
+        .unwrap();
+    let kind = world
+        .add_character(Character {
+            shape: Some(rect(10.0, 10.0)),
+            ..Character::default()
+        })
+        .unwrap();
+    let beside = world.spawn(Body::new(kind, 16.0, 16.0)).unwrap();
+    let apart = world.spawn(Body::new(kind, 64.0, 16.0)).unwrap();
+    for id in [beside, apart] {
+        world.push(id, Vec3::new(-64.0, -32.0, 0.0)).unwrap();
+    }
+    world.step(1.0 / 64.0);
+    assert_eq!(world.impulse(beside), Some(Vec3::new(0.0, -32.0, 0.0)));
+    assert_eq!(world.impulse(apart), Some(Vec3::new(-64.0, -32.0, 0.0)));
+    assert_eq!(world.touching(beside), Some(TOUCH_LEFT));
+}
