@@ -176,8 +176,8 @@ impl Default for World {
 }
 
 impl World {
-    /// An empty world with such [settings](Self::set_settings). Depth is not compared ([`Space::Planar`]), cells are 16 pixels wide and high
-    /// until tiles say otherwise.
+    /// An empty world with such [settings](Self::set_settings). Depth is not compared
+    /// ([`Space::Planar`]), cells are 16 pixels wide and high until tiles say otherwise.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         Self {

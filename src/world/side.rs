@@ -202,13 +202,13 @@ mod tests {
     #[test]
     fn blocks_side_by_side_come_out_as_one_after_the_other() {
         for (count, crowd, special) in [
-            (1000, false, false),
-            (1000, false, true),
-            (400, true, false),
-            (400, true, true),
+            (3000, false, false),
+            (3000, false, true),
+            (800, true, false),
+            (800, true, true),
         ] {
             let (mut together, mut alone) = (world(count, crowd, special), world(count, crowd, special));
-            for step in 0..20 {
+            for step in 0..60 {
                 together.step_blocks(1.0 / 60.0, None, 2);
                 alone.step_blocks(1.0 / 60.0, None, usize::MAX);
                 assert_eq!(
